@@ -11,11 +11,12 @@ const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
 
 /**
  * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
- * was found or decided about them: a platform says them again at every reading.
+ * was found or decided about them: a platform says them again at every reading. What was sold in another currency than the store
+ * was paid out in is news once the store is paid out in that one.
  */
 export async function listKnownNumbers(
   tx: Tx,
-  { storeId, ...scope }: NumberScope & { storeId: string },
+  { storeId, currency, ...scope }: NumberScope & { storeId: string; currency: Currency | null },
   numbers: readonly string[],
 ): Promise<Set<string>> {
   const { merchantId } = scope;
@@ -25,9 +26,8 @@ export async function listKnownNumbers(
     union
     select o.order_number from trade_order o
     join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
-    where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}`.execute(
-    tx,
-  );
+    where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
+      and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))`.execute(tx);
   return new Set(rows.map(({ number }) => number));
 }
 

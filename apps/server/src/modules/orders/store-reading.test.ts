@@ -134,12 +134,32 @@ test("what was refunded before it is looked at grants less", async () => {
 });
 
 test("what cannot be used is shown with its reason, and not again at every reading", async () => {
+  const [euros, strange] = [sold(1, { currency: "EUR" }), sold(2, { currency: "XAU" })];
   const returned = sold(2, { refunded: "100.00" });
-  await read(whole(returned, sold(1)));
-  await read(whole(returned));
-  expect(await uploads()).toMatchObject([{ way: "store", state: "partlyPassed", rowsPassed: 1, rowsFailed: 1 }]);
+  await read(whole(euros, strange, returned, sold(1)));
+  await read(whole(euros, strange, returned));
+  expect(await uploads()).toMatchObject([{ way: "store", state: "partlyPassed", rowsPassed: 1, rowsFailed: 3 }]);
   const { records } = await desk.call(calls.searchOrders, { filters: { state: ["failed"] } }, merchant);
   expect(new Map(records.map((row) => [row.orderNumber, row.findings]))).toEqual(
-    new Map([[returned.reference, ["refundedWhole"]]]),
+    new Map([
+      [euros.reference, ["currencyOther"]],
+      [strange.reference, ["currencyUnknown"]],
+      [returned.reference, ["refundedWhole"]],
+    ]),
   );
+  expect(await quotaOf(desk, merchant, "EUR")).toBeUndefined();
+});
+
+test("what a store sold in another currency proves once it is paid out in that one", async () => {
+  const [euros, dollars] = [sold(1, { currency: "EUR" }), sold(2)];
+  await read(whole(euros, dollars));
+  const other = await openAccount(desk, merchant, { platform: "EBAY", currency: "EUR", country: "DE" });
+  await desk.database.query(
+    `update store set receiving_account_id = (select receiving_account_id from store where id = $2) where id = $1`,
+    [account.storeId, other.storeId],
+  );
+  await read(whole(euros, dollars));
+  await read(whole(euros, dollars));
+  expect(await quotaOf(desk, merchant, "EUR")).toMatchObject({ available: parseMoney("100.00", "EUR") });
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00") });
 });

@@ -87,7 +87,7 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   let readUntil = last;
   try {
     for (const period of periodsOf(last, now)) {
-      for await (const page of able(period)) await takePage(deps, run, page);
+      for await (const page of able({ ...period, currency: store.currency })) await takePage(deps, run, page);
       if (period.until > readUntil) readUntil = period.until;
     }
     await saveSync(db, { ...key, readUntil, nextAt: new Date(now.getTime() + EVERY_MS), problem: null }, now);
@@ -114,14 +114,11 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   await deps.database.transaction(async (tx) => {
     const known = await listKnownNumbers(
       tx,
-      { merchantId, platform, storeId },
+      { merchantId, platform, storeId, currency: run.currency },
       page.map(({ reference }) => reference),
     );
     const fresh = page.filter(
-      ({ reference, currency }, place) =>
-        !known.has(reference) &&
-        page.findIndex((one) => one.reference === reference) === place &&
-        (run.currency === null || currency === run.currency),
+      ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
     );
     if (fresh.length === 0) return;
     if (uploadId === null) {
@@ -152,7 +149,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     const rows = fresh.map((trade, place): ComingRow => ({
       line: begin + place,
       given: givenOf(trade),
-      read: readTrade(trade),
+      read: readTrade(trade, run.currency),
     }));
     await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
@@ -162,7 +159,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
 }
 
 const refundOf = (trade: Trade): ToldRefund[] => {
-  const { orderNumber, currency, refundedMinor } = readTrade(trade);
+  const { orderNumber, currency, refundedMinor } = readTrade(trade, null);
   return orderNumber !== null && currency !== null && refundedMinor > 0n
     ? [{ orderNumber, currency, refundedMinor }]
     : [];
@@ -178,14 +175,21 @@ const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trad
   ...(settlement !== undefined && { serial: settlement }),
 });
 
-/** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
-function readTrade({ reference, at, currency: said, amount, refunded, settlement }: Trade): ReadOrder {
+/**
+ * What the platform says itself needs no second look at its shape. A sale in another currency than the store is paid out in
+ * proves nothing of that money; it is kept with its reason, as everything the platform tells.
+ */
+function readTrade(
+  { reference, at, currency: said, amount, refunded, settlement }: Trade,
+  own: Upload["currency"],
+): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const refundedMinor =
     currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
+  else if (own !== null && currency !== own) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
   else if (amountMinor !== null && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null };

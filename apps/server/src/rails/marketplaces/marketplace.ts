@@ -1,3 +1,5 @@
+import type { Currency } from "@coralhub/domain";
+
 /** What a platform gave us for one store: sealed where it is kept, never shown. */
 export type Grant = {
   accessToken: string;
@@ -25,7 +27,12 @@ export type Trade = {
   settlement?: string;
 };
 /** From `since` on, before `until`. */
-export type Period = { since: Date; until: Date };
+export type Period = {
+  since: Date;
+  until: Date;
+  /** What the store is paid out in, where it is known; only the sandbox's stand-in looks at it, to sell in it. */
+  currency?: Currency | null;
+};
 /** Page after page, fetched when asked for. */
 export type TradePages = AsyncIterable<Trade[]>;
 

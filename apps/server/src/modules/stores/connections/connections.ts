@@ -11,7 +11,7 @@ import type { MerchantContext, OperatorContext } from "../../../platform/context
 import type { Tx } from "../../../platform/db.ts";
 import type { Actor } from "../../../platform/lifecycle-engine.ts";
 import type { Capability } from "../../../platform/capability.ts";
-import type { TradePages } from "../../../rails/marketplaces/index.ts";
+import type { Period, TradePages } from "../../../rails/marketplaces/index.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
 import { CHECK_JOB, checkConnections, checkOne, planKeyCheck, tryKeys } from "./check-connections.ts";
@@ -34,7 +34,7 @@ import { renewAuthorisations } from "./renew-authorisations.ts";
 type Handlers = Capability<typeof connectionEndpoints>["handlers"];
 /** A store's receiving account as a row shows it: answered by the stores module, which knows how. */
 export type DefaultAccount = Awaited<ReturnType<Handlers["amazonDefaultAccount"]>>;
-type OrderReader = (period: { since: Date; until: Date }) => TradePages;
+type OrderReader = (period: Period) => TradePages;
 /** Whose orders can be read. */
 export type StoreOrders = {
   /** `none`: the platform has no list of orders. `unconnected`: the merchant has not let us in, or not any more. */

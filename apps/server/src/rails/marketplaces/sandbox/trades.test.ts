@@ -57,3 +57,20 @@ test("a platform may keep orders back, give them twice, or say another amount: o
   expect(changed).toHaveLength(10);
   expect(new Set(given("change").map(({ reference }) => reference)).size).toBe(30);
 });
+
+test("a shop sells in what it is paid out in, in amounts that currency has", async () => {
+  const until = new Date("2026-11-15T00:00:00Z");
+  for (const [currency, amount] of [
+    ["EUR", /^\d+\.\d{2}$/],
+    ["JPY", /^\d+$/],
+  ] as const) {
+    const period = { since: new Date(until.getTime() - 30 * DAY_MS), until, currency };
+    const sold = (await pagesOf(sandboxOrders("nanyu_uk", period))).flat();
+    const paid = (await pagesOf(sandboxPayouts("nanyu_uk", period))).flat();
+    for (const trade of [...sold, ...paid, ...givenBy("change", sold)]) {
+      expect(trade.currency).toBe(currency);
+      expect(trade.amount).toMatch(amount);
+      if (trade.refunded !== undefined) expect(trade.refunded).toMatch(amount);
+    }
+  }
+});

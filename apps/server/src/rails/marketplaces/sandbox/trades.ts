@@ -1,4 +1,4 @@
-import type { SandboxOrderPlan } from "@coralhub/domain";
+import { formatMoney, moneyOf, parseMoney, toCurrency, type Currency, type SandboxOrderPlan } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import type { Period, Trade, TradePages } from "../marketplace.ts";
 
@@ -14,7 +14,10 @@ const REFUNDED_EVERY = 9;
 /** Invented, but the same whenever asked: the number follows from the account and the day. */
 const drawn = (seed: string, least: number, most: number): number =>
   least + (createHash("sha256").update(seed).digest().readUInt32BE() % (most - least));
-const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+/** Cents of a dollar, and as many of the smallest unit of any other currency. */
+const textOf = (minor: number, currency: Currency): string => formatMoney(moneyOf(currency, BigInt(minor)));
+/** A shop sells in what it is paid out in. */
+const soldIn = ({ currency }: Period): Currency => currency ?? "USD";
 
 function* daysOf({ since, until }: Period): Iterable<number> {
   for (let day = Math.floor(since.getTime() / DAY_MS); day * DAY_MS < until.getTime(); day++) yield day;
@@ -45,14 +48,15 @@ const salesOf = (account: string, day: number): Sale[] =>
   });
 
 export function sandboxOrders(account: string, period: Period): TradePages {
+  const currency = soldIn(period);
   const trades = [...daysOf(period)].flatMap((day) =>
     salesOf(account, day).map(({ number, cents, refundedCents }): Trade => ({
       reference: `SBX-${account}-${day}-${number}`,
       at: new Date(day * DAY_MS + drawn(`${account}.${day}.${number}.at`, 0, DAY_MS)),
-      currency: "USD",
-      amount: dollars(cents),
+      currency,
+      amount: textOf(cents, currency),
       settlement: settlementOf(payoutDayOf(account, day)),
-      ...(refundedCents > 0 && { refunded: dollars(refundedCents) }),
+      ...(refundedCents > 0 && { refunded: textOf(refundedCents, currency) }),
     })),
   );
   return paged(trades.filter(within(period)));
@@ -60,10 +64,10 @@ export function sandboxOrders(account: string, period: Period): TradePages {
 
 /** Of each day the first one is the one that something is wrong with. */
 const isFirst = ({ reference }: Trade): boolean => reference.endsWith("-0");
-const tenthMore = (trade: Trade): Trade => ({
-  ...trade,
-  amount: dollars(Math.round(Number(trade.amount.replace(".", "")) * 1.1)),
-});
+const tenthMore = (trade: Trade): Trade => {
+  const currency = toCurrency(trade.currency)!;
+  return { ...trade, amount: textOf(Math.round(Number(parseMoney(trade.amount, currency).minor) * 1.1), currency) };
+};
 export function givenBy(plan: SandboxOrderPlan, page: readonly Trade[]): Trade[] {
   switch (plan) {
     case "whole":
@@ -88,11 +92,12 @@ export function sandboxSettlement(account: string, payoutDay: number) {
 }
 
 export function sandboxPayouts(account: string, period: Period): TradePages {
+  const currency = soldIn(period);
   const trades = [...daysOf(period)]
     .filter((day) => day % PAYOUT_EVERY_DAYS === drawn(account, 0, PAYOUT_EVERY_DAYS))
     .map((day): Trade => {
       const { reference, paid } = sandboxSettlement(account, day);
-      return { reference, at: new Date(day * DAY_MS + DAY_MS / 2), currency: "USD", amount: dollars(paid) };
+      return { reference, at: new Date(day * DAY_MS + DAY_MS / 2), currency, amount: textOf(paid, currency) };
     });
   return paged(trades.filter(within(period)));
 }
