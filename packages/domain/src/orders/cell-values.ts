@@ -29,6 +29,8 @@ export function habitsOf(amounts: Iterable<string>, dates: Iterable<string>): Co
 export function readCellAmount(text: string, decimal: "." | ",", currency: Currency): bigint | undefined | null {
   const plain = bare(text);
   if (plain === "" || /^-+$/.test(plain)) return undefined;
+  // `30+5.9`, `12-34`: a sum or a span is no amount.
+  if (/\d[^\d.,]+\d/.test(plain)) return null;
   const negative = plain.includes("-") || /^\(.*\)$/.test(plain);
   const digits = plain.replaceAll(/[()\-+]/g, "").replaceAll(/^[^\d.,]+|[^\d.,]+$/g, "");
   const thousands = decimal === "." ? /,/g : /\./g;
@@ -90,19 +92,23 @@ export function readCellDate(text: string, days: ColumnHabits["days"]): Date | u
   if (/^\d{5}(\.\d+)?$/.test(plain)) return fromSheetNumber(Number(plain));
   const iso = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(.*)$/.exec(plain);
   if (iso) return build(Number(iso[1]), Number(iso[2]), Number(iso[3]), iso[4]!);
-  const named = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(.*)$/.exec(plain);
-  if (named) return build(Number(named[3]), monthOf(named[1]!), Number(named[2]), named[4]!);
+  // `Jan 5, 2026` of eBay's transactions, and `Jan-05-26` of its orders.
+  const named =
+    /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(.*)$/.exec(plain) ??
+    /^([A-Za-z]{3})-(\d{1,2})-(\d{4}|\d{2})(?!\d)(.*)$/.exec(plain);
+  if (named) return build(yearOf(named[3]!), monthOf(named[1]!), Number(named[2]), named[4]!);
   const spelled = /^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{4})(.*)$/.exec(plain);
   if (spelled) return build(Number(spelled[3]), monthOf(spelled[2]!), Number(spelled[1]), spelled[4]!);
   const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})(.*)$/.exec(plain);
   if (!short) return null;
   const [first, second] = [Number(short[1]), Number(short[2])];
-  const year = short[3]!.length === 2 ? 2000 + Number(short[3]) : Number(short[3]);
+  const year = yearOf(short[3]!);
   if (days === "unclear" && first !== second && first <= 12 && second <= 12) return "ambiguous";
   const dayFirst = days === "dayFirst" || (days === "unclear" && first > 12);
   return dayFirst ? build(year, second, first, short[4]!) : build(year, first, second, short[4]!);
 }
 
+const yearOf = (text: string): number => (text.length === 2 ? 2000 : 0) + Number(text);
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1;
 
 function build(year: number, month: number, day: number, rest: string): Date | null {

@@ -98,6 +98,26 @@ test("an ordinary workbook is read, and so is one with macros: nobody runs them"
   expect(await ask(workbook(plain, [macros]))).toMatchObject({ total: 1 });
 });
 
+test("a cell that computes is what it last showed; one that shows nothing is missing, and text that would compute is refused", async () => {
+  const withAmount = (amount: string, line: number) =>
+    order(line)
+      .replace(cell(`D${line}`, "35.90"), amount.replaceAll("%", `D${line}`))
+      .replace("7000001", `700000${line}`);
+  const rows = [
+    withAmount('<c r="%"><f>30+5.9</f><v>35.9</v></c>', 2),
+    withAmount('<c r="%"><f>HYPERLINK("http://127.0.0.1/")</f></c>', 3),
+    withAmount(cell("%", "=30+5.9"), 4),
+    withAmount(cell("%", "@SUM(A1:A9)"), 5),
+  ];
+  const { rows: read } = await ask(workbook(Buffer.from(sheetOf(HEADER + rows.join("")))));
+  expect(read?.map((row) => [row.read.amountMinor, row.read.findings])).toEqual([
+    [3590n, []],
+    [null, ["amountMissing"]],
+    [null, ["amountMalformed", "formula"]],
+    [null, ["amountMalformed", "formula"]],
+  ]);
+});
+
 test("a sheet with its second row at the very end, a bomb of blanks and a torn file each get an answer", async () => {
   expect(await ask(workbook(Buffer.from(sheetOf(HEADER + order(1_048_576)))))).toMatchObject({
     problem: "tooManyRows",

@@ -247,7 +247,7 @@ function kindOf(
 /** Empty lines, the line of descriptions below a header, and totals at the end. */
 const isNoOrder = ({ orderNumber, amount, orderedAt }: GivenOrder): boolean =>
   (orderNumber === undefined && amount === undefined) ||
-  /^(total|合计|platform unique order id)/i.test(orderNumber ?? "") ||
+  /^(total|合计|platform unique order id|record\(s\) downloaded)/i.test(orderNumber ?? "") ||
   (orderNumber === undefined && orderedAt === undefined);
 
 /** The amount as one text: the order's own, or what its lines add up to. */
