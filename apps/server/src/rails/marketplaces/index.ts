@@ -40,6 +40,7 @@ export {
   type KeyMarketplace,
   type StoreCalls,
   type Trade,
+  type Period,
   type TradePages,
   type Trouble,
 } from "./marketplace.ts";
