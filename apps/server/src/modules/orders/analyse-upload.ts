@@ -1,7 +1,8 @@
-import { orderUploadLifecycle, FILE_PROBLEMS, type FileProblem } from "@coralhub/domain";
+import { orderRowLifecycle, orderUploadLifecycle, FILE_PROBLEMS, type FileProblem } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { listMended, type Mend } from "./corrections-store.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { openSheet } from "./open-sheet.ts";
+import { openSheet, type OpenSheet } from "./open-sheet.ts";
 import { reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import {
@@ -31,6 +32,7 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
   const question = { bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() };
   const opened = await openSheet(question, { handsOver: true });
   if ("problem" in opened) return giveUp(deps, key, opened.problem);
+  let mends: Mend[] = [];
   try {
     const record = await reviewRecord(deps.database.db, key.merchantId);
     for (let from = upload.rowsDone; from < opened.total; from += PIECE) {
@@ -45,6 +47,7 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
       });
       if (!goesOn) return;
     }
+    if (upload.corrects !== null) mends = await mendsOf(opened);
   } finally {
     opened.close();
   }
@@ -52,19 +55,36 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
     const { state, corrects } = await lockUpload(tx, key);
     if (state !== "analysing") return;
     await settleUpload(deps, tx, key);
-    if (corrects !== null) await settleCorrected(deps, tx, { merchantId: key.merchantId, id: corrects });
+    if (corrects !== null) await settleCorrected(deps, tx, { ...key, corrects }, mends);
   });
 }
 
-/** The delivery whose rows were mended: without refused rows it has passed. */
+/** What the lines of a correction say they mend; from its beginning, also where the reading was taken up in the middle. */
+async function mendsOf({ total, take }: OpenSheet): Promise<Mend[]> {
+  const mends: Mend[] = [];
+  for (let from = 0; from < total; from += PIECE)
+    for (const row of await take(from, from + PIECE))
+      if (row.mends !== null) mends.push({ line: row.line, mends: row.mends });
+  return mends;
+}
+
+/** The delivery whose rows were mended: these are replaced now that all of its correction is read; without refused rows it has passed. */
 async function settleCorrected(
   deps: OrdersDeps,
   tx: Parameters<typeof settleUpload>[1],
-  key: UploadKey,
+  { merchantId, id, corrects }: UploadKey & { corrects: string },
+  mends: readonly Mend[],
 ): Promise<void> {
-  const counts = await countRows(tx, key);
-  if (counts.passed > 0) await settleUpload(deps, tx, key);
-  else await saveCounts(tx, key, counts);
+  const before = { merchantId, id: corrects };
+  // Before its rows, as whoever mends one of them in the page does.
+  await lockUpload(tx, before);
+  const mended = await listMended(tx, { merchantId, id, corrects }, mends);
+  const moves = mended.map((row) => ({ key: { merchantId, id: row } }));
+  const doing = { by: SYSTEM, at: deps.clock.now() };
+  if (moves.length > 0) await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", doing, moves);
+  const counts = await countRows(tx, before);
+  if (counts.passed > 0) await settleUpload(deps, tx, before);
+  else await saveCounts(tx, before, counts);
 }
 
 async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> {

@@ -5,6 +5,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { requireUpload } from "./describe-orders.ts";
 import { readFailedGiven } from "./order-rows-store.ts";
+import { OLD_LINE } from "./read-sheet.ts";
 import { FILE_PURPOSE } from "./receive-upload.ts";
 import type { UploadKey } from "./uploads-store.ts";
 
@@ -43,7 +44,7 @@ export async function rejectedRows(deps: OrdersDeps, key: UploadKey): Promise<Fi
     String(line),
     [...findings.map(findingLabel), ...(reason === null ? [] : [rejectLabel(reason)])].join("；"),
   ]);
-  const columns = [...HEADERS, { header: "原文件行号", width: 12 }, { header: "没有通过的原因", width: 40 }];
+  const columns = [...HEADERS, { header: OLD_LINE, width: 12 }, { header: "没有通过的原因", width: 40 }];
   return {
     fileName: `${fileName.replace(/\.\w+$/, "")}-未通过.xlsx`,
     contentType: WORKBOOK,

@@ -40,18 +40,27 @@ export type SheetQuestion = {
   currency: Currency | null;
   now: Date;
 };
-export type SheetRow = { line: number; given: GivenOrder; read: ReadOrder };
+export type SheetRow = {
+  line: number;
+  given: GivenOrder;
+  read: ReadOrder;
+  /** The line of the file this one corrects, where the file of refused orders says it. */
+  mends: number | null;
+};
+/** In our file of refused orders: where each stood. */
+export const OLD_LINE = "原文件行号";
 type Cells = AsyncIterable<{ line: number; cells: string[] }>;
 /** What the lines of one order say together. */
 type Gathered = {
   line: number;
+  mends: number | null;
   given: GivenOrder;
   amounts: readonly string[];
   refunds: readonly string[];
   repeated: boolean;
 };
-/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, and whether that goes back. */
-type Packed = [line: number, given: GivenOrder, parts: string[], isRefund: boolean];
+/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, whether that goes back, what it mends. */
+type Packed = [line: number, given: GivenOrder, parts: string[], isRefund: boolean, mends: number | null];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
 const MOST_LINES = 1_000_000;
@@ -70,11 +79,11 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   if (total === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
   const { platform, currency, now } = question;
-  const rowOf = ({ line, repeated, ...order }: Gathered): SheetRow => {
+  const rowOf = ({ line, mends, repeated, ...order }: Gathered): SheetRow => {
     const given = summed(sheet, order, habits, currency);
     const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");
-    return { line, given, read };
+    return { line, given, read, mends };
   };
   return {
     total,
@@ -151,7 +160,7 @@ async function gather(sheet: OrderSheet, lines: Cells) {
   const [amounts, dates] = [new Set<string>(), new Set<string>()];
   const before: GivenOrder = {};
   let header:
-    | { columns: ReadonlyMap<OrderField, number[]>; kindAt: number; onlyAt: number; plusAt: number[] }
+    | { columns: ReadonlyMap<OrderField, number[]>; kindAt: number; onlyAt: number; mendsAt: number; plusAt: number[] }
     | undefined;
   let looked = 0;
   for await (const { line, cells } of lines) {
@@ -171,7 +180,8 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const repeated = sheet.oneLine === true && kept.has(given.orderNumber ?? "");
     const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
-    kept.add(key, [line, given, parts, kind === "refund"], repeated);
+    const mends = /^\d{1,7}$/.exec((cells[header.mendsAt] ?? "").trim())?.[0];
+    kept.add(key, [line, given, parts, kind === "refund", mends === undefined ? null : Number(mends)], repeated);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }
@@ -195,8 +205,9 @@ function keepOrders() {
   };
   const orderAt = (order: number): Gathered => {
     const lines = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
-    const [line, given] = lines[0]!;
-    const gathered = { line, given, amounts: [] as string[], refunds: [] as string[], repeated: repeats.has(order) };
+    const [line, given, , , mends] = lines[0]!;
+    const [amounts, refunds]: [string[], string[]] = [[], []];
+    const gathered = { line, mends, given, amounts, refunds, repeated: repeats.has(order) };
     for (const [, cells, parts, isRefund] of lines) {
       for (const [field, text] of Object.entries(cells)) given[field as OrderField] ??= text;
       gathered[isRefund ? "refunds" : "amounts"].push(...parts);
@@ -229,6 +240,7 @@ function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {
   return {
     kindAt: at(lines?.column),
     onlyAt: at(lines?.only?.column),
+    mendsAt: at(OLD_LINE),
     plusAt: plus.map(at).filter((place) => place >= 0),
   };
 }

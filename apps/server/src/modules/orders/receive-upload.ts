@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { ANALYSE_JOB } from "./analyse-upload.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { dropWaiting } from "./drop-rows.ts";
+import { dropRows } from "./drop-rows.ts";
 import { findStoreBrief } from "./stores-view-store.ts";
 import { findSameFile, findUpload, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
 
@@ -132,7 +132,7 @@ async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string 
   if (before.rowsFailed === 0) throw new Refusal("order.not_correctable");
 }
 
-/** What was read until then stays where it has granted nothing: rows of a cancelled delivery let go of their numbers. */
+/** Of a cancelled delivery nothing stays: neither the rows that were read until then nor what they granted. */
 export async function cancelUpload(
   deps: OrdersDeps,
   ctx: MerchantContext,
@@ -146,7 +146,7 @@ export async function cancelUpload(
       by: merchantActor(ctx),
       at: deps.clock.now(),
     });
-    await dropWaiting(deps, tx, key);
+    await dropRows(deps, tx, key);
     return { id, state: "cancelled" as const };
   });
 }

@@ -149,6 +149,23 @@ export async function lockOrders(tx: Tx, merchantId: string, ids: readonly strin
     order by o.id for update`.execute(tx);
   return rows;
 }
+export type DeliveredRow = {
+  id: string;
+  state: OrderRowState;
+  currency: Currency | null;
+  grantedMinor: bigint;
+  /** A payment has used it, or an income stands on it. */
+  isTaken: boolean;
+};
+/** What a delivery has brought so far. */
+export async function lockRows(tx: Tx, { merchantId, id }: UploadKey): Promise<DeliveredRow[]> {
+  const { rows } = await sql<DeliveredRow>`
+    select o.id, o.state, o.currency, o.granted_minor as "grantedMinor", o.used_minor > 0 or exists (select 1 from order_match m
+      where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null) as "isTaken"
+    from trade_order o where o.merchant_id = ${merchantId} and o.upload_id = ${id} and o.state <> 'replaced'
+    order by o.id for update of o`.execute(tx);
+  return rows;
+}
 export async function listOpenIds(db: Db | Tx, { merchantId, id }: UploadKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from trade_order where merchant_id = ${merchantId} and upload_id = ${id} and state = 'waiting' order by id`.execute(

@@ -3,7 +3,6 @@ import {
   moneyOf,
   moneyText,
   needsPerson,
-  orderRowLifecycle,
   orderUploadLifecycle,
   type Currency,
   type GivenOrder,
@@ -17,7 +16,6 @@ import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import { claimNumbers, insertRows, sumGranted, type NewRow } from "./rows-store.ts";
-import { listFailedNumbers } from "./corrections-store.ts";
 import type { ToldRefund } from "./known-numbers-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
@@ -65,7 +63,6 @@ export async function storeRows(
       amount,
     });
   }
-  if (upload.corrects !== null) await replaceMended(deps, tx, upload, written);
 }
 
 /** What a delivery says about orders that were brought before: nothing but their refunds is news. */
@@ -89,15 +86,6 @@ function judged(
   return looked
     ? { id, line, given, read, state: "waiting", grantedMinor: 0n }
     : { id, line, given, read, state: "passed", grantedMinor: amountMinor - read.refundedMinor };
-}
-
-/** Refused rows of the delivery before that have come again without a fault are mended. */
-async function replaceMended(deps: OrdersDeps, tx: Tx, upload: Upload, written: readonly NewRow[]): Promise<void> {
-  const numbers = written.flatMap(({ read, state }) => (state === "failed" ? [] : [read.orderNumber!]));
-  const mended = await listFailedNumbers(tx, { merchantId: upload.merchantId, id: upload.corrects! }, numbers);
-  const moves = mended.map((id) => ({ key: { merchantId: upload.merchantId, id } }));
-  if (moves.length > 0)
-    await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", { by: SYSTEM, at: deps.clock.now() }, moves);
 }
 
 /** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */

@@ -1,0 +1,205 @@
+import {
+  orderDeskEndpoints as office,
+  orderEndpoints as calls,
+  orderGatewayEndpoints as gateway,
+} from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { bookProblems, certified, incomeOf, openAccount, payIn } from "../income/income-fixture.ts";
+import { analyseUpload } from "./analyse-upload.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+import { OLD_LINE } from "./read-sheet.ts";
+import { FILE_PURPOSE } from "./receive-upload.ts";
+import { insertUpload } from "./uploads-store.ts";
+
+const usd = (text: string) => parseMoney(text, "USD");
+let desk: ExchangeDesk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  desk = await startExchange();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  merchant = await certified(desk);
+});
+
+let counter = 0;
+const day = () => new Date(desk.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10);
+const row = (amount: string, number = amazonNumber(++counter), goods = "手机壳") => [
+  number,
+  day(),
+  "USD",
+  amount,
+  goods,
+  "US",
+  "",
+];
+async function passAll(id: string): Promise<void> {
+  const ref = { merchantId: merchant.userId, id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+}
+/** A hundred orders that people have passed: from now on most pass by themselves. */
+async function becomeProven(): Promise<void> {
+  const id = await upload(desk, merchant, fileOf(template(Array.from({ length: 100 }, () => row("1.00")))));
+  await ended(desk, merchant, id);
+  await passAll(id);
+}
+
+/** A file that waits to be read: nobody has been sent to it yet. */
+async function delivered(file: File): Promise<string> {
+  const { database, files, ids, clock } = desk.app.platform;
+  const received = await files.receive({
+    ownerId: merchant.userId,
+    purpose: FILE_PURPOSE,
+    kind: "sheet",
+    fileName: file.name,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  });
+  const id = ids.next();
+  await database.transaction(async (tx) => {
+    const { id: fileId, fileName } = await files.record(tx, received);
+    const where = { platform: "AMAZON", storeId: null, currency: null, url: "", corrects: null } as const;
+    const what = { way: "file", sheet: "template", fileId, fileHash: received.sha256, fileName } as const;
+    await insertUpload(tx, { merchantId: merchant.userId, id, ...where, ...what }, clock.now());
+  });
+  return id;
+}
+/** Reads it; after the first piece something happens. */
+async function readWhile(id: string, happens: () => Promise<void>): Promise<void> {
+  const { database } = desk.app.platform;
+  let pieces = 0;
+  const deps: OrdersDeps = {
+    ...desk.app.platform,
+    ledger: desk.ledger,
+    logistics: undefined as never,
+    stores: undefined as never,
+    nameOf: () => Promise.resolve(""),
+    sendMessage: () => Promise.resolve(),
+    database: {
+      ...database,
+      async transaction(work) {
+        const done = await database.transaction(work);
+        if (++pieces === 1) await happens();
+        return done;
+      },
+    },
+  };
+  await analyseUpload(deps, { merchantId: merchant.userId, id });
+}
+const previewOf = async (uploadId: string) =>
+  (await desk.call(calls.orderPreview, { uploadId, pageSize: 100 }, merchant)).records;
+
+test("a file that is cancelled while it is read stops, and leaves neither orders nor quota behind", async () => {
+  await becomeProven();
+  const before = await quotaOf(desk, merchant);
+  expect(before).toMatchObject({ available: usd("100.00") });
+  const file = fileOf(template([row("-3"), ...Array.from({ length: 2_400 }, () => row("1.00"))]));
+  const id = await delivered(file);
+  await readWhile(id, async () => {
+    // Most of the first piece have passed and granted; one in ten waits for a person.
+    expect((await quotaOf(desk, merchant))!.available.minor).toBeGreaterThan(100_00n + 700_00n);
+    expect(await previewOf(id)).toHaveLength(100);
+    expect(await desk.call(gateway.cancelAnalysis, { id }, merchant)).toEqual({ id, state: "cancelled" });
+  });
+  expect(await desk.call(calls.uploadRecord, { id }, merchant)).toMatchObject({
+    state: "cancelled",
+    rowsTotal: 2_401,
+    rowsDone: 1_000,
+    rowsPassed: 0,
+    rowsWaiting: 0,
+    rowsFailed: 0,
+    granted: [],
+    findings: [],
+  });
+  expect(await previewOf(id)).toEqual([]);
+  expect(await quotaOf(desk, merchant)).toEqual(before);
+  expect(await desk.call(office.orderCaseRows, { merchantId: merchant.userId, id }, desk.reviewer)).toEqual([]);
+  // Its numbers are free, and so is the file itself.
+  const again = await upload(desk, merchant, file);
+  const { rowsFailed, rowsPassed, rowsWaiting } = await ended(desk, merchant, again);
+  expect([rowsFailed, rowsPassed + rowsWaiting]).toEqual([1, 2_400]);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {
+  await becomeProven();
+  const account = await openAccount(desk, merchant, {});
+  const { reference } = await payIn(desk, account.number, "1.00");
+  const incomeId = (await incomeOf(desk, merchant, reference)).id;
+  const id = await delivered(fileOf(template(Array.from({ length: 1_100 }, () => row("1.00")))));
+  await readWhile(id, async () => {
+    const passed = (await previewOf(id)).find(({ state }) => state === "passed")!;
+    await desk.call(gateway.bindOrders, { incomeId, orderIds: [passed.id], reason: "结算单" }, merchant);
+    await expect(desk.call(gateway.cancelAnalysis, { id }, merchant)).rejects.toMatchObject({ code: 23019 });
+  });
+  expect(await desk.call(calls.uploadRecord, { id }, merchant)).toMatchObject({ rowsDone: 1_100, rowsFailed: 0 });
+});
+
+test("refused rows are mended and uploaded again: each grants once, and the first file passes when none is left", async () => {
+  const [amount, goods] = [row("-3"), row("20.00", amazonNumber(++counter), "")];
+  const good = row("10.00");
+  const first = await upload(desk, merchant, fileOf(template([good, amount, goods])));
+  await ended(desk, merchant, first);
+  await passAll(first);
+  expect(await desk.call(calls.uploadRecord, { id: first }, merchant)).toMatchObject({
+    state: "partlyPassed",
+    rowsPassed: 1,
+    rowsFailed: 2,
+  });
+  // One is mended, one still wrong, one was fine before.
+  const mended = fileOf(template([row("5.00", amount[0]), goods, good]));
+  const second = await upload(desk, merchant, mended, { corrects: first });
+  const report = await ended(desk, merchant, second);
+  expect(report).toMatchObject({ corrects: first, state: "waiting", rowsWaiting: 1, rowsFailed: 2 });
+  expect(report.findings.map(({ finding }) => finding).toSorted()).toEqual(["duplicateEarlier", "goodsMissing"]);
+  expect(await desk.call(calls.uploadRecord, { id: first }, merchant)).toMatchObject({
+    state: "partlyPassed",
+    rowsPassed: 1,
+    rowsFailed: 1,
+  });
+  expect((await previewOf(first)).map(({ orderNumber }) => orderNumber).toSorted()).toEqual(
+    [good[0], goods[0]].toSorted(),
+  );
+  await passAll(second);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("15.00") });
+  await expect(upload(desk, merchant, mended, { corrects: first })).rejects.toMatchObject({ code: 23003 });
+  const third = await upload(desk, merchant, fileOf(template([row("20.00", goods[0])])), { corrects: first });
+  await ended(desk, merchant, third);
+  expect(await desk.call(calls.uploadRecord, { id: first }, merchant)).toMatchObject({
+    state: "passed",
+    rowsPassed: 1,
+    rowsFailed: 0,
+  });
+  await passAll(third);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("35.00") });
+  const more = fileOf(template([row("1.00")]));
+  await expect(upload(desk, merchant, more, { corrects: first })).rejects.toMatchObject({ code: 23010 });
+  const stranger = await certified(desk);
+  await expect(upload(desk, stranger, more, { corrects: second })).rejects.toMatchObject({ reason: "not_found" });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("an order whose number was wrong is known again by its line in the file of refused ones", async () => {
+  const first = await upload(desk, merchant, fileOf(template([row("10.00"), row("5.00", ""), row("6.00", "12")])));
+  await ended(desk, merchant, first);
+  await passAll(first);
+  const refused = (await previewOf(first)).filter(({ state }) => state === "failed");
+  expect(refused.map(({ findings }) => findings.join()).toSorted()).toEqual(["orderNumberMissing", "orderNumberShape"]);
+  const [header, ...lines] = template(refused.map(({ amount }) => row(String(Number(amount!.minor) / 100)))).split(
+    "\n",
+  );
+  const sheet = [`${header},${OLD_LINE}`, ...lines.map((line, at) => `${line},${refused[at]!.line}`)].join("\n");
+  const second = await upload(desk, merchant, fileOf(sheet), { corrects: first });
+  await ended(desk, merchant, second);
+  await passAll(second);
+  expect(await desk.call(calls.uploadRecord, { id: first }, merchant)).toMatchObject({
+    state: "passed",
+    rowsFailed: 0,
+  });
+  expect(await previewOf(first)).toHaveLength(1);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("21.00") });
+});
