@@ -22,7 +22,7 @@ import {
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Input } from "antd";
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
@@ -31,6 +31,16 @@ import { OrderTabs } from "./order-tabs.tsx";
 import { bindSettlement, calls, fundQuery, fundsQuery, refreshOrders } from "./orders-calls.ts";
 import { orderedText } from "./upload-report-page.tsx";
 import "./orders.css";
+
+/** Up and down within a list, so that hands stay where they are; Tab goes on to the next part as everywhere. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const places = [...event.currentTarget.closest("ul")!.querySelectorAll<HTMLElement>("button, input")];
+  const next = places[places.indexOf(document.activeElement as HTMLElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
 
 /** /uploadPre: income on the left, its orders on the right, the sums below. */
 export function MatchPage() {
@@ -97,6 +107,7 @@ const FundRow = ({ row, chosen }: { row: OrderFundRow; chosen: boolean }) => (
       className="match-fund"
       aria-pressed={chosen}
       onClick={() => goTo(addressOf("orderMatch", { id: row.id }))}
+      onKeyDown={stepThrough}
     >
       <PlatformLogo platform={row.platform ?? "OTHER"} size={32} />
       <span>
@@ -207,7 +218,7 @@ function Orders({ fund }: { fund: IncomeOrders }) {
       <ul className="order-rows">
         {shown.map((row) => (
           <li key={row.id}>
-            <Checkbox checked={chosen.includes(row.id)} onChange={() => toggle(row.id)}>
+            <Checkbox checked={chosen.includes(row.id)} onChange={() => toggle(row.id)} onKeyDown={stepThrough}>
               {row.orderNumber}
               <small className="order-note">{orderedText(row)}</small>
             </Checkbox>
@@ -252,6 +263,7 @@ function BySettlement({ fund, own }: { fund: IncomeOrders; own: OwnOrders }) {
         placeholder={`${platformName(own)} 结算单号`}
         value={serial}
         onChange={({ target }) => setSerial(target.value)}
+        onPressEnter={() => serial.trim() !== "" && !bind.isPending && bind.mutate()}
       />
       <Button disabled={serial.trim() === ""} loading={bind.isPending} onClick={() => bind.mutate()}>
         按结算单关联
@@ -275,7 +287,13 @@ function BindLine({ word, hint, count, busy, onGo }: BindLineProps) {
   const isReady = count > 0 && reason.trim().length >= 2;
   return (
     <div className="match-act">
-      <Input aria-label="依据" placeholder={hint} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <Input
+        aria-label="依据"
+        placeholder={hint}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onPressEnter={() => isReady && !busy && onGo(reason)}
+      />
       <Button type="primary" disabled={!isReady} loading={busy} onClick={() => onGo(reason)}>
         {word} {count} 个
       </Button>

@@ -56,14 +56,15 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
   const [code, setCode] = useState(given.get("platform") ?? platforms[0]?.platformCode ?? "");
   const platform = platforms.find(({ platformCode }) => platformCode === code) ?? platforms[0];
   const [storeId, setStoreId] = useState<string | undefined>(given.get("store") ?? undefined);
-  const [sheet, setSheet] = useState<OrderSheetKey>();
+  const corrects = given.get("corrects");
+  // The file of refused orders has our own template's columns.
+  const [sheet, setSheet] = useState<OrderSheetKey | undefined>(corrects ? "template" : undefined);
   if (!platform) return null;
   const excelType =
     sheet && platform.sheets.some((one) => one.excelType === sheet)
       ? sheet
       : (platform.sheets[1] ?? platform.sheets[0]!).excelType;
   const store = platform.stores.find(({ id }) => id === storeId) ?? platform.stores[0];
-  const corrects = given.get("corrects");
   const wish = {
     platformCode: platform.platformCode,
     excelType,

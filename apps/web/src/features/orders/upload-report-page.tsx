@@ -136,7 +136,7 @@ function Understood({ id, done }: { id: string; done: number }) {
 }
 
 function Actions({ upload }: { upload: OrderUploadDetail }) {
-  const { id, state, rowsFailed, hasDocument, platform } = upload;
+  const { id, state, rowsFailed, hasDocument, platform, storeId } = upload;
   const onError = (error: Error) => toast.failed(error.message);
   const rejected = useMutation({ mutationFn: () => calls.rejectedRows({ id }), onSuccess: saveFile, onError });
   const original = useMutation({ mutationFn: () => calls.analysisDocument({ id }), onSuccess: saveFile, onError });
@@ -162,7 +162,10 @@ function Actions({ upload }: { upload: OrderUploadDetail }) {
           <Button loading={rejected.isPending} onClick={() => rejected.mutate()}>
             下载未通过的订单
           </Button>
-          <Button type="primary" onClick={() => goTo(addressOf(again, { platform, corrects: id }))}>
+          <Button
+            type="primary"
+            onClick={() => goTo(addressOf(again, { platform, corrects: id, ...(storeId && { store: storeId }) }))}
+          >
             上传更正
           </Button>
         </>

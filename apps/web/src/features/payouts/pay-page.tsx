@@ -157,7 +157,11 @@ function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
           <Button
             type="primary"
             loading={order.busy}
-            disabled={account.problem !== null || (terms.scheduledFor === null && order.missingQuota.length > 0)}
+            disabled={
+              account.problem !== null ||
+              order.isPricing ||
+              (terms.scheduledFor === null && order.missingQuota.length > 0)
+            }
             onClick={() => order.next(terms)}
           >
             下一步

@@ -106,6 +106,12 @@ function slipOf({ scheduledFor, adviceEmail }: Terms): string | undefined {
   return adviceEmail !== "" && adviceEmail.trim() === "" ? "请填写收款人邮箱" : undefined;
 }
 
+const fieldOf = (refusal: Error | null): string | undefined =>
+  refusal instanceof CallRefused ? refusal.fields["amount"] : undefined;
+/** What is asked about is what is typed by now. */
+const isOf = (wish: Wish | undefined, amount: Money | undefined): boolean =>
+  amount !== undefined && wish !== undefined && formatMoney(wish.amount) === formatMoney(amount);
+
 /** What was chosen and typed, what the server says to it, and the way on. */
 export function useOrder(
   kind: Channel,
@@ -135,12 +141,8 @@ export function useOrder(
   });
   const refusal = apply.error ?? (wish ? offers.error : null);
   const onlyProblem = wish && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
-  const beside =
-    problem ??
-    slip ??
-    (refusal instanceof CallRefused ? refusal.fields["amount"] : undefined) ??
-    onlyProblem ??
-    undefined;
+  const beside = problem ?? slip ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
+  const isOfAmount = isOf(wish, amount);
   const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
@@ -168,12 +170,15 @@ export function useOrder(
     missingQuota: chosen?.missingQuota ?? [],
     above: beside === undefined ? refusal?.message : undefined,
     busy: apply.isPending,
+    /** What is typed has no price yet: a press now would go nowhere. */
+    isPricing:
+      amount !== undefined && payeeId !== undefined && account.problem === null && (!isOfAmount || offers.isPending),
     next: (terms: Terms) => {
       if (!amount) return setSlip(problem ?? "请填写金额");
       if (!payeeId) return setSlip("请先添加收款账户");
       const missing = slipOf(terms);
       if (missing) return setSlip(missing);
-      if (chosen && wish && formatMoney(wish.amount) === formatMoney(amount)) apply.mutate(terms);
+      if (chosen && isOfAmount) apply.mutate(terms);
     },
   };
 }
