@@ -1,0 +1,117 @@
+import {
+  orderDeskEndpoints as office,
+  orderEndpoints as calls,
+  orderGatewayEndpoints as gateway,
+  type Endpoint,
+} from "@coralhub/contract";
+import { z } from "zod";
+import { parseMoney } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
+import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+
+let desk: ExchangeDesk;
+beforeAll(async () => {
+  desk = await startExchange();
+});
+afterAll(() => desk.close());
+
+const UNKNOWN = { reason: "not_found" };
+const all: Record<string, Endpoint> = { ...calls, ...gateway };
+/** Calls that name something of somebody, by what they call it. */
+const naming = (field: string): string[] =>
+  Object.entries(all)
+    .filter(([, { input }]) => input instanceof z.ZodObject && field in input.shape)
+    .map(([name]) => name)
+    .toSorted();
+
+test("every call of orders knows only the merchant's own deliveries, orders, files, stores, incomes and payments", async () => {
+  const [owner, stranger] = [await certified(desk), await certified(desk)];
+  const account = await openAccount(desk, owner, {});
+  const { reference } = await payIn(desk, account.number, "100.00");
+  await until(async () => ((await incomeOf(desk, owner, reference)).state === "credited" ? true : undefined));
+  const incomeId = (await incomeOf(desk, owner, reference)).id;
+  const day = new Date(desk.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10);
+  const sheet = template([
+    [amazonNumber(900_001), day, "USD", "900.00", "杯子", "US", "S-1"],
+    [amazonNumber(900_002), day, "USD", "-1", "杯子", "US", ""],
+  ]);
+  const id = await upload(desk, owner, fileOf(sheet), { merchantsId: account.storeId });
+  await ended(desk, owner, id);
+  const ref = { merchantId: owner.userId, id };
+  const open = await desk.call(office.orderCaseRows, ref, desk.reviewer);
+  await desk.call(
+    office.decideOrders,
+    { ...ref, orderIds: open.map((row) => row.id), decision: "pass" },
+    desk.reviewer,
+  );
+  const { rows, fileId } = await desk.call(gateway.analysisSnapshot, { id }, owner);
+  const passed = rows.find(({ state }) => state === "passed")!;
+  const failed = rows.find(({ state }) => state === "failed")!;
+  const paper = fileOf(sheet, "b.csv");
+  const before = [await desk.call(gateway.analysisSnapshot, { id }, owner), await quotaOf(desk, owner)];
+
+  // Whatever is asked for by the number of somebody else's is as if it were nowhere.
+  const typed = { orderNumber: amazonNumber(900_003), orderedAt: day, currency: "USD", amount: "1.00", goods: "杯子" };
+  const bound = { incomeId, orderIds: [passed.id], reason: "结算单" };
+  const platform = { platformCode: "AMAZON", excelType: "template" } as const;
+  const foreign = { file: paper, ...platform };
+  const tries: Record<string, () => Promise<unknown>> = {
+    uploadRecord: () => desk.call(calls.uploadRecord, { id }, stranger),
+    failureReport: () => desk.call(calls.failureReport, { id }, stranger),
+    rejectedRows: () => desk.call(calls.rejectedRows, { id }, stranger),
+    order: () => desk.call(calls.order, { id: passed.id }, stranger),
+    repairOrder: () => desk.call(calls.repairOrder, { id: failed.id, given: { amount: "5.00" } }, stranger),
+    analysisStatus: () => desk.call(gateway.analysisStatus, { id }, stranger),
+    analysisSnapshot: () => desk.call(gateway.analysisSnapshot, { id }, stranger),
+    analysisDocument: () => desk.call(gateway.analysisDocument, { id }, stranger),
+    cancelAnalysis: () => desk.call(gateway.cancelAnalysis, { id }, stranger),
+    vaOrder: () => desk.call(gateway.vaOrder, { id: incomeId }, stranger),
+    bindOrders: () => desk.call(gateway.bindOrders, bound, stranger),
+    analyseFile: () => desk.call(calls.analyseFile, { ...foreign, merchantsId: account.storeId } as never, stranger),
+    uploadOrders: () => desk.call(calls.uploadOrders, { ...foreign, merchantsId: account.storeId } as never, stranger),
+    typeOrders: () =>
+      desk.call(
+        calls.typeOrders,
+        { platformCode: "AMAZON", merchantsId: account.storeId, rows: [typed], papers: [] },
+        stranger,
+      ),
+    syncOrders: () => desk.call(calls.syncOrders, { merchantsId: account.storeId }, stranger),
+    applyAnalysis: () => desk.call(gateway.applyAnalysis, { ...platform, fileId: fileId! }, stranger),
+    downloadMetadata: () => desk.call(gateway.downloadMetadata, { fileId: fileId! }, stranger),
+    bigcommerceBindSerial: () => desk.call(calls.bigcommerceBindSerial, { incomeId, serial: "S-1" }, stranger),
+    threeCartBindSerial: () => desk.call(calls.threeCartBindSerial, { incomeId, serial: "S-1" }, stranger),
+    dhgateBindSerial: () => desk.call(calls.dhgateBindSerial, { incomeId, serial: "S-1" }, stranger),
+    shopifyBindSerial: () => desk.call(calls.shopifyBindSerial, { incomeId, serial: "S-1" }, stranger),
+    ebayBindSerial: () => desk.call(calls.ebayBindSerial, { incomeId, serial: "S-1" }, stranger),
+  };
+  for (const [name, attempt] of Object.entries(tries)) {
+    await expect(attempt(), name).rejects.toMatchObject(UNKNOWN);
+  }
+  // As of an order that was never bound: it does not say whether there is one.
+  await expect(desk.call(gateway.unbindOrders, bound, stranger)).rejects.toMatchObject({ reason: "order.not_bound" });
+  // Lists and uses answer with nothing of it.
+  expect((await desk.call(calls.orderPreview, { uploadId: id }, stranger)).records).toEqual([]);
+  expect(await desk.call(calls.quotaUse, { id: incomeId }, stranger)).toEqual([]);
+  const papers = [{ fileId: fileId!, kind: "contract" as const }];
+  await expect(
+    desk.call(calls.typeOrders, { platformCode: "AMAZON", rows: [typed], papers }, stranger),
+  ).rejects.toMatchObject(UNKNOWN);
+  await expect(upload(desk, stranger, paper, { corrects: id })).rejects.toMatchObject(UNKNOWN);
+  // One's own income with somebody else's orders, and the other way round.
+  const own = await openAccount(desk, stranger, {});
+  const { reference: theirs } = await payIn(desk, own.number, "50.00");
+  const mine = (await incomeOf(desk, stranger, theirs)).id;
+  await expect(desk.call(gateway.bindOrders, { ...bound, incomeId: mine }, stranger)).rejects.toThrow();
+
+  // No call that names something is left out.
+  const tried = new Set([...Object.keys(tries), "unbindOrders", "orderPreview", "quotaUse"]);
+  for (const field of ["id", "uploadId", "fileId", "merchantsId", "incomeId", "orderIds"])
+    expect(
+      naming(field).filter((name) => !tried.has(name)),
+      field,
+    ).toEqual([]);
+  expect([await desk.call(gateway.analysisSnapshot, { id }, owner), await quotaOf(desk, owner)]).toEqual(before);
+  expect((await desk.call(gateway.vaOrder, { id: incomeId }, owner)).amount).toEqual(parseMoney("100.00", "USD"));
+});
