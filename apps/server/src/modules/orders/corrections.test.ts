@@ -161,9 +161,8 @@ test("refused rows are mended and uploaded again: each grants once, and the firs
     rowsPassed: 1,
     rowsFailed: 1,
   });
-  expect((await previewOf(first)).map(({ orderNumber }) => orderNumber).toSorted()).toEqual(
-    [good[0], goods[0]].toSorted(),
-  );
+  const left = (await previewOf(first)).map(({ orderNumber }) => String(orderNumber));
+  expect(new Set(left)).toEqual(new Set([good[0], goods[0]]));
   await passAll(second);
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("15.00") });
   await expect(upload(desk, merchant, mended, { corrects: first })).rejects.toMatchObject({ code: 23003 });

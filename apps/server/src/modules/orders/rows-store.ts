@@ -157,13 +157,14 @@ export type DeliveredRow = {
   /** A payment has used it, or an income stands on it. */
   isTaken: boolean;
 };
-/** What a delivery has brought so far. */
+/** What a delivery has brought so far. Looked at once nobody can bind or use it any more. */
 export async function lockRows(tx: Tx, { merchantId, id }: UploadKey): Promise<DeliveredRow[]> {
+  const own = sql`o.merchant_id = ${merchantId} and o.upload_id = ${id} and o.state <> 'replaced'`;
+  await sql`select 1 from trade_order o where ${own} order by o.id for update`.execute(tx);
   const { rows } = await sql<DeliveredRow>`
     select o.id, o.state, o.currency, o.granted_minor as "grantedMinor", o.used_minor > 0 or exists (select 1 from order_match m
       where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null) as "isTaken"
-    from trade_order o where o.merchant_id = ${merchantId} and o.upload_id = ${id} and o.state <> 'replaced'
-    order by o.id for update of o`.execute(tx);
+    from trade_order o where ${own} order by o.id`.execute(tx);
   return rows;
 }
 export async function listOpenIds(db: Db | Tx, { merchantId, id }: UploadKey): Promise<string[]> {
