@@ -114,4 +114,4 @@ test("every call of orders knows only the merchant's own deliveries, orders, fil
     ).toEqual([]);
   expect([await desk.call(gateway.analysisSnapshot, { id }, owner), await quotaOf(desk, owner)]).toEqual(before);
   expect((await desk.call(gateway.vaOrder, { id: incomeId }, owner)).amount).toEqual(parseMoney("100.00", "USD"));
-});
+}, 180_000);
