@@ -3,6 +3,7 @@ import { formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import { createTestClock, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
+import { DEMO_HOLDS } from "./collections.ts";
 
 const { identity, home, ledger, operations, accounts: accountCalls, income, pooling, wallets } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
@@ -118,4 +119,10 @@ test("a second start changes nothing", async () => {
   const before = await count();
   await server.app.loadDemoWorld();
   expect(await count()).toBe(before);
+});
+
+test("a hold for orders names as many orders as it asks for", () => {
+  const { note } = DEMO_HOLDS["AMAZON.COM SETTLEMENT"]!;
+  const [, asked] = /其中 (\d+) 笔/.exec(note)!;
+  expect(new Set(note.match(/\d{3}-\d{7}-\d{7}/g)).size).toBe(Number(asked));
 });

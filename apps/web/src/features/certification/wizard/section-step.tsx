@@ -14,6 +14,7 @@ import { useState } from "react";
 import { inTable } from "../../../platform/show.tsx";
 import { addRow, removeRow } from "./answers.ts";
 import { fieldOfAnswer } from "./field-of-answer.tsx";
+import { fillFromRepresentative, mayBeSamePerson } from "./same-person.ts";
 import { placeId, submittedValue, type Wizard } from "./use-wizard.ts";
 
 type Props = { wizard: Wizard; section: FormSection; formId: string; onNext: () => void };
@@ -86,7 +87,7 @@ function sectionsOf(wizard: Wizard, section: FormSection, shown: readonly Answer
         title: section.single ? section.rowLabel : `${section.rowLabel} ${at + 1}`,
         intro: (
           <>
-            {isSamePerson(wizard, section, fields) && (
+            {mayBeSamePerson(wizard, section.group, fields) && (
               <button type="button" className="text-button" onClick={() => fillFromRepresentative(wizard, prefix)}>
                 同法定代表人
               </button>
@@ -106,30 +107,6 @@ function sectionsOf(wizard: Wizard, section: FormSection, shown: readonly Answer
       };
     }),
   ];
-}
-
-/** What the legal representative has answered, by the names an owner answers under. */
-const OF_REPRESENTATIVE: Readonly<Record<string, string>> = {
-  name: "name",
-  certType: "certType",
-  idCardNumber: "idCardNumber",
-  country: "dirCountry",
-  iEndTime: "iEndTime",
-  idCardImgFace: "idCardImgFace",
-  idCardImgBack: "idCardImgBack",
-};
-const answerAt = (wizard: Wizard, place: string): string =>
-  wizard.asked.find((answer) => answer.place === place)?.value ?? "";
-
-/** The owner of a small company is mostly who signs for it: asked once. */
-const isSamePerson = (wizard: Wizard, { group }: Part, fields: readonly Answer[]): boolean =>
-  group === "cbos" && answerAt(wizard, "idCardNumber") !== "" && !fields.some(({ place }) => wizard.locked.has(place));
-
-function fillFromRepresentative(wizard: Wizard, prefix: string): void {
-  for (const [own, theirs] of Object.entries(OF_REPRESENTATIVE)) {
-    const value = answerAt(wizard, theirs);
-    if (value !== "") wizard.put(`${prefix}${own}`, value);
-  }
 }
 
 /** Side by side, and before what is read from them; what decides which documents are asked stays before them. */

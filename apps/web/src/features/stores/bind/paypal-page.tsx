@@ -77,7 +77,7 @@ function PaypalStore({ id, name, url }: { id: string; name: string; url: string 
     const consent = await consentUrl({ merchantsId: id, platformCode: "PAYPAL" });
     if (consent) return location.assign(consent);
     setBusy(false);
-    toast.done("暂时打不开 PayPal 的授权页，请稍后再试");
+    toast.failed("暂时打不开 PayPal 的授权页，请稍后再试");
   };
   return (
     <li>

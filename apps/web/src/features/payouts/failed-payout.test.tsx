@@ -1,0 +1,45 @@
+import type { PayoutDetail } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import { ThemeProvider } from "@coralhub/ui";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Standing } from "./payout-detail.tsx";
+import { refillAt } from "./words.ts";
+
+const payout = {
+  kind: "supplier",
+  state: "failed",
+  reason: "收款账号不存在",
+  next: null,
+  returned: null,
+  sourceCode: "account:1",
+  sources: [{ accountId: "0192a000-0000-7000-8000-000000000001" }],
+  beneficiaryId: "0192a000-0000-7000-8000-000000000002",
+  amount: parseMoney("1200.50", "USD"),
+} as unknown as PayoutDetail;
+const draw = (state: PayoutDetail["state"]) =>
+  renderToString(
+    <ThemeProvider>
+      <Standing payout={{ ...payout, state }} />
+    </ThemeProvider>,
+  );
+
+test.each(["failed", "returned"] as const)(
+  "a %s payment says why and offers to pay again or to somebody else",
+  (state) => {
+    const shown = draw(state);
+    for (const words of ["收款账号不存在", "重新付款", "更换收款人"]) expect(shown).toContain(words);
+  },
+);
+
+test("a payment that was made offers neither", () => {
+  expect(draw("completed")).not.toMatch(/重新付款|更换收款人/);
+});
+
+test("paying again opens the form as it was; another payee keeps the account and the amount", () => {
+  const asked = (keep: "all" | "amount") =>
+    Object.fromEntries(new URL(refillAt(payout, keep), "http://x").searchParams);
+  const same = { account: payout.sources[0]!.accountId, amount: "1200.50" };
+  expect(asked("all")).toEqual({ ...same, payee: payout.beneficiaryId });
+  expect(asked("amount")).toEqual(same);
+});
