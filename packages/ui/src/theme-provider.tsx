@@ -22,11 +22,6 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const systemIsDark = useMediaQuery("(prefers-color-scheme: dark)");
   const isDark = mode === "dark" || (mode === "system" && systemIsDark);
   useEffect(() => applyThemeMode(mode), [mode]);
-  // Questions asked outside the tree (`Modal.confirm`) look and speak like the rest.
-  useEffect(
-    () => ConfigProvider.config({ holderRender: (asked) => <AntdTokens isDark={isDark}>{asked}</AntdTokens> }),
-    [isDark],
-  );
   const choice = useMemo(() => ({ mode, isDark, setMode }), [mode, isDark]);
   return (
     <ThemeContext value={choice}>
