@@ -116,6 +116,8 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(closing);
   const statement = await downloadBy(page, () => page.getByRole("button", { name: "下载 PDF" }).click());
   expect(statement.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  // Both buttons are at work until the first paper is saved, and take no press meanwhile.
+  await expect(page.locator(".ant-btn-loading")).toHaveCount(0);
   const english = await downloadBy(page, () => page.getByRole("button", { name: "英文版", exact: true }).click());
   expect(english.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(english.bytes.equals(statement.bytes)).toBe(false);

@@ -103,6 +103,8 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
     await expect(drawer.getByText(step)).toBeVisible();
   }
   for (const words of ["下载回单", "英文回单"]) {
+    // Both are at work until one paper is saved, and take no press meanwhile.
+    await expect(drawer.locator(".ant-btn-loading")).toHaveCount(0);
     const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: words }).click());
     expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   }
