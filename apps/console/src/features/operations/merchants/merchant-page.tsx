@@ -200,10 +200,10 @@ function Matters({ matters, none }: { matters: Standing["payments"]; none: strin
       {matters.map(({ id, kind, step, amount, counterparty, at }) => (
         <li key={id}>
           <span>
-            {MONEY_KINDS[kind].label} {counterparty}
+            {counterparty === MONEY_KINDS[kind].label ? counterparty : `${MONEY_KINDS[kind].label} ${counterparty}`}
             <span className="second-line">{tableTime(at)}</span>
           </span>
-          <span>
+          <span className="merchant-matter">
             {moneyOf(amount)} <StateDot {...MONEY_STEPS[step]} />
           </span>
         </li>
