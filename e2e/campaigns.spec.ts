@@ -1,5 +1,6 @@
 import { campaignEndpoints, campaignPushEndpoints, messageEndpoints } from "@coralhub/contract";
 import { createCall, tellBrowserDatabase, type TestMerchant } from "@coralhub/testkit";
+import type { Page } from "@playwright/test";
 import { enterConsole } from "./console-steps.ts";
 import { certifiedAs, enterPortal, sandbox, visit } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
@@ -39,6 +40,86 @@ test("a visitor sees the wheel, signs in, draws once a day, and finds the prize 
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways).toBe(0);
+});
+
+/** What would move: anything with a time of its own longer than a frame, before and behind elements too. */
+const MOVING = `[...document.querySelectorAll("*")].flatMap((element) =>
+  ["", "::before", "::after"].flatMap((part) => {
+    const style = getComputedStyle(element, part || null);
+    const longest = (times) => Math.max(...times.split(",").map((time) => parseFloat(time) * (time.trim().endsWith("ms") ? 1 : 1000)));
+    const moves = (style.animationName !== "none" && longest(style.animationDuration) > 1) || longest(style.transitionDuration) > 1;
+    return moves || style.scrollBehavior === "smooth" ? [element.tagName + "." + element.className + part] : [];
+  }))`;
+/** Names and units that are written so in Chinese texts, too. */
+const NAMES = new Set(["CoralHub", "ICP", "USD", "Amazon", "Shopee", "AMAZON", "SHA", "HMAC"]);
+/** Words in Latin letters that a reader sees; codes and hashes are no words. */
+const latinWords = (page: Page): Promise<string[]> =>
+  page
+    .evaluate<string>(`(() => {
+    const copy = document.body.cloneNode(true);
+    for (const code of copy.querySelectorAll("script, style, code, .mono, .campaign-hash, .friends-code strong")) code.remove();
+    const fields = [...document.querySelectorAll("[placeholder], [aria-label], [title]")];
+    return copy.textContent + fields.map((field) => field.placeholder + " " + field.ariaLabel + " " + field.title).join(" ")
+      .replaceAll(/undefined|null/g, "");
+  })()`)
+    .then((text) => [...new Set(text.match(/[A-Za-z]{2,}/g))].filter((word) => !NAMES.has(word)));
+
+test("every activity is played once by hand: nothing moves for who asked for it, and nothing is left in English", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await newMerchant(baseURL!);
+  // A friend has passed certification, and brought a chance.
+  await tellBrowserDatabase(
+    `insert into campaign_chance (merchant_id, campaign_id, cause, id, granted_at)
+     select $1::uuid, id, 'friend:' || $1::text, gen_random_uuid(), now() from campaign where page = 'friends' and state = 'running'`,
+    [merchant.userId],
+  );
+  await enterPortal(context, merchant);
+  const looksRight = async () => {
+    expect(await page.evaluate<string[]>(MOVING), `${page.url()} moves`).toEqual([]);
+    expect(await latinWords(page), page.url()).toEqual([]);
+  };
+  const drawn = page.locator(".campaign-result");
+  for (const [path, button] of [
+    ["/ganen", "收下这份感恩礼"],
+    ["/actTreasure", "打开第 1 个宝箱"],
+    ["/findFriends", "用邀请机会抽奖"],
+    ["/actDraw", "抽一次"],
+    ["/actfu", "抽一张福卡"],
+    ["/fiveone", "今日签到抽奖"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(drawn).toContainText(/第 \d+ 次抽奖/);
+    await looksRight();
+  }
+  await page.getByRole("button", { name: "我要对接" }).click();
+  await expect(page.getByText(/^已登记，待联系/)).toBeVisible();
+  await page.goto("/actfu");
+  await expect(page.locator(".fu-cards li[data-owned]")).toHaveCount(1);
+  await page.goto("/sunrise");
+  const form = page.getByRole("form", { name: /^申请/ });
+  await form.getByLabel("公司或店铺名称").fill("何小满的店");
+  await form.getByLabel("联系人").fill("何小满");
+  await form.getByLabel("手机").fill("13912345678");
+  await form.getByLabel("主要销售平台").fill("Amazon");
+  await form.getByLabel("每月销售额").fill("3000");
+  await form.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("申请已提交：待联系")).toBeVisible();
+  await looksRight();
+  for (const path of ["/taxrefundservices", "/bridgeEasyLoan"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await looksRight();
+  }
+  // The look sees what moves: without the wish for stillness the wheel turns.
+  await page.goto("/actDraw");
+  await expect(page.locator(".wheel-disc")).toBeVisible();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect((await page.evaluate<string[]>(MOVING)).join(" ")).toContain("wheel-disc");
 });
 
 test("finance pushes a campaign with two people; whoever agreed gets a mail, and ends it from there without a login", async ({
