@@ -10,7 +10,6 @@ import { serveCompressed } from "../login/serve-compressed.ts";
 import { CPU_SLOWDOWN, visitOnPhone } from "./visit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const DRAW = "act-draw.html";
 /** Every marketing page, by the file it is built into. */
 const PAGES = [
   "ganen",
@@ -24,17 +23,31 @@ const PAGES = [
   "easy-loan",
 ] as const;
 
-/** What a first visit of each page asks for, in KB; the heaviest counts. */
-async function weigh(browser: Browser, log: (words: string) => void): Promise<number> {
-  let heaviest = 0;
-  for (const page of PAGES) {
-    const served = await serveCompressed(join(ROOT, "apps/web/dist"), `${page}.html`);
-    const { scriptBytes } = await visitOnPhone(browser, served.url);
-    await served.close();
-    log(`${page}: ${rounded(scriptBytes / 1024, 1)} KB of script`);
-    heaviest = Math.max(heaviest, scriptBytes);
-  }
-  return rounded(heaviest / 1024, 1);
+type Page = (typeof PAGES)[number];
+type Measured = { page: Page; kb: number; antdKb: number; lcp: number; antdLcp: number; ratio: number };
+
+/** A page against its twin: when the largest element stood there, and how much script a first visit asked for. */
+async function measure(browser: Browser, page: Page, antdUrl: string, rounds: number): Promise<Measured> {
+  const ours = await serveCompressed(join(ROOT, "apps/web/dist"), `${page}.html`);
+  const bytes = { ours: 0, antd: 0 };
+  const look = async (whose: keyof typeof bytes, url: string) => {
+    const { lcpMs, scriptBytes } = await visitOnPhone(browser, url);
+    bytes[whose] = scriptBytes;
+    return lcpMs;
+  };
+  const lcp = await interleave(rounds, {
+    ours: () => look("ours", ours.url),
+    antd: () => look("antd", `${antdUrl}?page=${page}`),
+  });
+  await ours.close();
+  return {
+    page,
+    kb: rounded(bytes.ours / 1024, 1),
+    antdKb: rounded(bytes.antd / 1024, 1),
+    lcp: rounded(median(lcp.ours), 0),
+    antdLcp: rounded(median(lcp.antd), 0),
+    ratio: rounded(medianRatio(lcp.ours, lcp.antd)),
+  };
 }
 
 async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
@@ -47,30 +60,30 @@ async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
     base: "./",
     build: { outDir: work, emptyOutDir: true },
   });
-  const ours = await serveCompressed(join(ROOT, "apps/web/dist"), DRAW);
   const antd = await serveCompressed(work, "index.html");
   const browser = await chromium.launch(CHROMIUM);
   try {
-    let antdBytes = 0;
-    const lcp = await interleave(rounds, {
-      ours: async () => (await visitOnPhone(browser, ours.url)).lcpMs,
-      antd: async () => {
-        const { lcpMs, scriptBytes } = await visitOnPhone(browser, antd.url);
-        antdBytes = scriptBytes;
-        return lcpMs;
-      },
-    });
     log(`slow 4G, ${CPU_SLOWDOWN}x slower CPU, ${rounds} interleaved rounds`);
+    const measured: Measured[] = [];
+    for (const page of PAGES) {
+      const one = await measure(browser, page, antd.url, rounds);
+      measured.push(one);
+      log(`${page}: ${one.kb} KB of script, ${one.lcp} ms; in antd ${one.antdKb} KB, ${one.antdLcp} ms: ${one.ratio}`);
+    }
+    const login = await serveCompressed(join(ROOT, "apps/web/dist"), "login.html");
+    const { scriptBytes } = await visitOnPhone(browser, login.url);
+    await login.close();
+    const worst = measured.reduce((one, other) => (other.ratio > one.ratio ? other : one));
     return {
-      "pages.gz.kb": await weigh(browser, log),
-      "pages.antd.gz.kb": rounded(antdBytes / 1024, 1),
-      "pages.lcp.ms": rounded(median(lcp.ours), 0),
-      "pages.antd.lcp.ms": rounded(median(lcp.antd), 0),
-      "pages.lcp.ratio": rounded(medianRatio(lcp.ours, lcp.antd)),
+      "pages.gz.kb": Math.max(...measured.map(({ kb }) => kb)),
+      "pages.login.gz.kb": rounded(scriptBytes / 1024, 1),
+      "pages.antd.gz.kb": Math.max(...measured.map(({ antdKb }) => antdKb)),
+      "pages.lcp.ms": worst.lcp,
+      "pages.antd.lcp.ms": worst.antdLcp,
+      "pages.lcp.ratio": worst.ratio,
     };
   } finally {
     await browser.close();
-    await ours.close();
     await antd.close();
     rmSync(work, { recursive: true, force: true });
   }
@@ -79,6 +92,6 @@ async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
 export const pagesBench: Bench = {
   name: "pages",
   about:
-    "marketing pages: the script of the heaviest of all, and /actDraw against the same page in antd by largest contentful paint",
+    "all nine marketing pages, each against the same page in antd by largest contentful paint: the worst of them counts, and the heaviest script",
   run,
 };
