@@ -236,7 +236,7 @@ export async function isStillReserved(tx: Tx, { merchantId, id }: CouponKey): Pr
 export async function listEnding(db: Db, now: Date, limit: number): Promise<CouponKey[]> {
   const { rows } = await sql<CouponKey>`
     select c.merchant_id as "merchantId", c.id from coupon c where c.state = 'unused' and c.expires_at <= ${now}
-      and not exists (select from coupon_hold h
+      and not exists (select 1 from coupon_hold h
         where h.merchant_id = c.merchant_id and h.coupon_id = c.id and h.until > ${now})
     order by c.expires_at limit ${limit}`.execute(db);
   return rows;

@@ -23,7 +23,7 @@ const GLANCE: Glance = {
   ],
   fees: [parseMoney("12.30", "USD")],
   approvals: 2,
-} as Glance;
+};
 
 function draw(node: ReactNode): string {
   vi.stubGlobal("localStorage", { getItem: () => "EUR", setItem: () => undefined });

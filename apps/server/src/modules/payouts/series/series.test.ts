@@ -247,7 +247,8 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
   const series = [await begin(known, "50.00"), await begin(added, "60.00")];
   const planned = await paid(added, "70.00", { scheduledFor: dayIn(3) });
   await limitsAre(desk, { approval: 60 });
-  const waiting = await paid(added, "70.00").finally(() => limitsAre(desk, {}));
+  const waiting = await paid(added, "70.00");
+  await limitsAre(desk, {});
   expect([planned.state, waiting.state]).toEqual(["scheduled", "awaitingApproval"]);
   const { secret } = await desk.call(
     beneficiaryEndpoints.sendLink,
