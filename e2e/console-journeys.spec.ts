@@ -2,7 +2,7 @@ import { depositEndpoints, homeEndpoints, identityEndpoints } from "@coralhub/co
 import { toShanghaiTime } from "@coralhub/domain";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
-import { choose, enterConsole, expectToast } from "./console-steps.ts";
+import { choose, enterConsole, expectToast, openFlagFor } from "./console-steps.ts";
 import { enterPortal, makesCall, sandbox, type Signed } from "./portal-steps.ts";
 
 /** What this merchant sees of 个人理财 now: the flag, its call, its tab and its page must say the same. */
@@ -73,6 +73,7 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   await expect(newest).toContainText("林望");
   await newest.getByRole("button", { name: "详情" }).click();
   await expect(page.getByRole("dialog")).toContainText("试用结束");
+  await openFlagFor(baseURL!, "personalFinance");
 });
 
 test("what was sent lands in the mailbox with its code, by whichever name it is looked for", async ({

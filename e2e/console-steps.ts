@@ -1,6 +1,7 @@
 import { createClient, operationsEndpoints } from "@coralhub/contract";
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
+import { demoMerchant } from "./portal-steps.ts";
 
 export const DEMO_PASSWORD = "Coral#2026";
 const TOKEN = "operator.token";
@@ -29,6 +30,18 @@ export function operatorToken(baseURL: string, who: Operator): Promise<string> {
 }
 
 export const adminCalls = async (baseURL: string) => operatorCalls(baseURL, await operatorToken(baseURL, "admin"));
+
+/** Opens a flag for those who are named, and for the demo's two who always have it: others look at their pages meanwhile. */
+export async function openFlagFor(
+  baseURL: string,
+  flag: "personalFinance" | "multiCurrencyWallet",
+  ...named: { userId: string }[]
+): Promise<void> {
+  const always = await Promise.all(["13800000001", "13800000004"].map((mobile) => demoMerchant(baseURL, mobile)));
+  const merchantIds = [...always, ...named].map(({ userId }) => userId);
+  const admin = await adminCalls(baseURL);
+  await admin.changeFlag({ flag, mode: "list", percentage: 0, merchantIds, reason: "试用" });
+}
 
 /** Signed in without the form, for journeys that are about something else. */
 export async function enterConsole(

@@ -2,7 +2,7 @@ import { depositEndpoints, depositPartnerEndpoints } from "@coralhub/contract";
 import { createCall, tellBrowserDatabase } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
-import { adminCalls, enterConsole } from "./console-steps.ts";
+import { enterConsole, openFlagFor } from "./console-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { certifiedAs, codeAfter, enterPortal, sandbox } from "./portal-steps.ts";
 
@@ -53,9 +53,7 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   // A certified person, who can have it; nobody else asks for it.
   const name = `周静好${Date.now() % 1_000_000}`;
   const merchant = await certifiedAs(baseURL!, name);
-  const admin = await adminCalls(baseURL!);
-  const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
-  await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
+  await openFlagFor(baseURL!, "personalFinance", merchant);
   const partner = { token: await sandbox(baseURL).operatorToken("admin") };
   const call = createCall(baseURL!);
   const settings = { openings: "ask", placements: "accept", delaySeconds: 0 } as const;
@@ -157,7 +155,6 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   await page.goto("/ops/deposits/openings");
   await page.getByRole("row").filter({ hasText: name }).first().click();
   await expect(page.getByRole("dialog")).toContainText("应用与广告收入");
-  await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
 });
 
 const COMPANY_ANSWERS = {
@@ -177,9 +174,7 @@ test("a company's operator is named, put right and sent the code anew over a lin
 }) => {
   test.slow();
   const merchant = await certifiedAs(baseURL!, "深圳市越海贸易有限公司", "mainland");
-  const admin = await adminCalls(baseURL!);
-  const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
-  await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
+  await openFlagFor(baseURL!, "personalFinance", merchant);
   const call = createCall(baseURL!);
   const [typo, email] = ["typo", "maker"].map((name) => `${name}-${Date.now()}@yuehai.example`) as [string, string];
   await call(depositEndpoints.applyForModule, { currencies: ["USD"], agreed: true }, merchant);
@@ -207,5 +202,4 @@ test("a company's operator is named, put right and sent the code anew over a lin
   await page.getByLabel("林雅楠 的验证码").fill(code);
   await page.getByRole("button", { name: /^验\s*证$/ }).click();
   await expect(again).toBeHidden();
-  await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
 });

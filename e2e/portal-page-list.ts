@@ -1,4 +1,4 @@
-import { PLATFORMS, PORTAL_ROUTES } from "@coralhub/domain";
+import { addressOf, PLATFORMS, PORTAL_ROUTES } from "@coralhub/domain";
 import { expect, test } from "./test.ts";
 import { expectStill, expectWellMade, waitUntilShown, type keepWindow } from "./page-health.ts";
 
@@ -15,12 +15,14 @@ const oneOfEach = new Set(
 const otherPlatforms = new Set(
   PLATFORMS.map(({ routeKey }) => bindPath(routeKey)).filter((path) => !oneOfEach.has(path)),
 );
-export const merchantPages: readonly string[] = PORTAL_ROUTES.filter(
+const merchantRows = PORTAL_ROUTES.filter(
   (row) => row.access === "merchant" && !row.redirect && !otherPlatforms.has(row.path),
-).map((row) => row.path);
-/** Those that say more when there are shops and money. */
-export const fullPages = merchantPages.filter((path) => FULL_PAGES.test(path));
-export const newcomersPages = merchantPages.filter((path) => !FULL_PAGES.test(path));
+);
+export const merchantPages: readonly string[] = merchantRows.map((row) => row.path);
+/** Those that say more when there are shops and money, and those a newcomer does not have. */
+export const fullPages = merchantRows.filter((row) => FULL_PAGES.test(row.path) || row.flag).map((row) => row.path);
+export const newcomersPages = merchantPages.filter((path) => !fullPages.includes(path));
+const LOST = addressOf("lost");
 export const publicPages: readonly string[] = PORTAL_ROUTES.filter(
   (row) => row.access === "public" && !row.redirect,
 ).map((row) => row.path);
@@ -32,6 +34,8 @@ export function lookAt(window: Window, paths: readonly string[], within: "applic
     test(`${path} is accessible and fits its window @phone`, async ({ isMobile }) => {
       const page = await window.open(path, isMobile && within === "application");
       await waitUntilShown(page);
+      // What is hidden from somebody would pass unseen.
+      if (path !== LOST) expect(new URL(page.url()).pathname).not.toBe(LOST);
       await expectWellMade(page);
       await expectStill(page);
       expect(window.errors()).toEqual([]);

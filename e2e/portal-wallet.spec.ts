@@ -3,7 +3,7 @@ import { expect, test } from "./test.ts";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { adminCalls } from "./console-steps.ts";
+import { openFlagFor } from "./console-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 
@@ -67,16 +67,7 @@ test("whoever is not in the gray release has neither the item nor the pages", as
 
 test("a merchant without money is told what will be there", async ({ context, page, baseURL }) => {
   const merchant = await sandbox(baseURL).registerMerchant();
-  const trying = await Promise.all([RICH, "13800000004"].map((mobile) => demoMerchant(baseURL!, mobile)));
-  await (
-    await adminCalls(baseURL!)
-  ).changeFlag({
-    flag: "multiCurrencyWallet",
-    mode: "list",
-    percentage: 0,
-    merchantIds: [...trying, merchant].map(({ userId }) => userId),
-    reason: "试用",
-  });
+  await openFlagFor(baseURL!, "multiCurrencyWallet", merchant);
   await enterPortal(context, merchant);
   await page.goto("/moreToken/index");
   await expect(page.getByText("还没有余额")).toBeVisible();

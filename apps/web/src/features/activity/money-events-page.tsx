@@ -183,7 +183,9 @@ function Totals({ begin, end, totals, onMonth }: TotalsProps) {
       <ul>
         {totals?.map(({ currency, income, expense }) => (
           <li key={currency}>
-            收入 <Money amount={formatMoney(income)} currency={currency} />
+            <span>
+              收入 <Money amount={formatMoney(income)} currency={currency} />
+            </span>
             <span>
               支出 <Money amount={formatMoney(expense)} currency={currency} />
             </span>

@@ -1,5 +1,5 @@
 import { deskAddress, toShanghaiTime } from "@coralhub/domain";
-import { AUDIT_ACTORS, AUDIT_SUBJECTS, auditList } from "@coralhub/contract";
+import { AUDIT_ACTORS, AUDIT_DETAILS, AUDIT_SUBJECTS, auditList } from "@coralhub/contract";
 import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { operations } from "../../../platform/api.ts";
@@ -76,11 +76,38 @@ function Detail({ row }: { row: Row }) {
           { label: "编号", value: <Copyable text={row.id} /> },
         ]}
       />
-      {row.detail !== "{}" && (
-        <pre className="audit-detail mono" tabIndex={0} aria-label="详情">
-          {JSON.stringify(JSON.parse(row.detail), null, 2)}
+      <Told detail={JSON.parse(row.detail) as Record<string, unknown>} />
+    </>
+  );
+}
+
+/** What was recorded beside the deed, in words; what has none is shown as it was written. */
+function Told({ detail }: { detail: Record<string, unknown> }) {
+  const named: { label: string; value: string }[] = [];
+  const unnamed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(detail)) {
+    const [label, text] = [AUDIT_DETAILS[key], inWords(value)];
+    if (label === undefined || text === undefined) unnamed[key] = value;
+    else named.push({ label, value: text });
+  }
+  return (
+    <>
+      {named.length > 0 && <Facts facts={named} />}
+      {Object.keys(unnamed).length > 0 && (
+        <pre className="audit-detail mono" tabIndex={0} aria-label="其余记录">
+          {JSON.stringify(unnamed, null, 2)}
         </pre>
       )}
     </>
   );
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+function inWords(value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return MOMENT.test(value) ? toShanghaiTime(new Date(value)) : value;
+  if (value === null) return "无";
+  const parts = Array.isArray(value) ? value.map(inWords) : [undefined];
+  return parts.some((part) => part === undefined) ? undefined : parts.join("、");
 }
