@@ -20,7 +20,9 @@ const merchantRows = PORTAL_ROUTES.filter(
 );
 export const merchantPages: readonly string[] = merchantRows.map((row) => row.path);
 /** Those that say more when there are shops and money, and those a newcomer does not have. */
-export const fullPages = merchantRows.filter((row) => FULL_PAGES.test(row.path) || row.flag).map((row) => row.path);
+export const fullPages: readonly string[] = merchantRows
+  .filter((row) => FULL_PAGES.test(row.path) || row.flag)
+  .map((row) => row.path);
 export const newcomersPages = merchantPages.filter((path) => !fullPages.includes(path));
 const LOST = addressOf("lost");
 export const publicPages: readonly string[] = PORTAL_ROUTES.filter(
