@@ -18,7 +18,7 @@ import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
-import { payoutQuery, payouts, useStep, type PayoutCase, type Ref } from "./payouts-calls.ts";
+import { ASKED_AGAIN, payoutQuery, payouts, useStep, type PayoutCase, type Ref } from "./payouts-calls.ts";
 import { StuckPanel } from "./stuck-panel.tsx";
 import "./payouts.css";
 
@@ -113,9 +113,12 @@ type Verdict = { decision: "approve" | "reject"; reason: string };
 function Decision({ shown: { merchantId, id } }: { shown: PayoutCase }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const decide = useStep<Verdict>(
-    (verdict) => payouts.decidePayout({ merchantId, id, ...verdict }),
-    ({ decision }) => (decision === "approve" ? "已通过，正在提交银行" : "已驳回，款项已退回商户余额"),
+  const decide = useStep(
+    (verdict: Verdict) => payouts.decidePayout({ merchantId, id, ...verdict }),
+    ({ decision }, { state }) => {
+      if (decision === "reject") return "已驳回，款项已退回商户余额";
+      return state === "submitted" ? "已通过，正在提交银行" : ASKED_AGAIN;
+    },
   );
   const take = (decision: Verdict["decision"]) => {
     if (decision === "reject" && reason.trim().length < 2) setProblem("请写明原因，商户会看到");

@@ -30,6 +30,8 @@ export const payouts = connect({
 
 export type PayoutCase = CallOutput<typeof payoutCase.output>;
 export type Ref = { merchantId: string; id: string };
+/** An approval that found the rate too far from what was agreed on: the merchant says yes or no anew. */
+export const ASKED_AGAIN = "汇率变动，已请商户重新确认";
 export const PAYOUTS = ["payouts"] as const;
 
 /** Read once for each opening: every look at a payment is recorded. */
@@ -43,11 +45,11 @@ export const payoutQuery = ({ merchantId, id }: Ref) =>
   });
 
 /** One step of the desk: says what came of it and reads everything anew. What is refused, the form says. */
-export function useStep<T>(send: (input: T) => Promise<unknown>, done: (input: T) => string) {
+export function useStep<T, A = unknown>(send: (input: T) => Promise<A>, done: (input: T, answer: A) => string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (_answer, input) => toast.done(done(input)),
+    onSuccess: (answer, input) => toast.done(done(input, answer)),
     onSettled: () => queries.invalidateQueries({ queryKey: PAYOUTS }),
   });
 }

@@ -6,9 +6,10 @@ import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
+import { endingIn } from "../../platform/take-each.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
-import { PAYOUTS, payouts } from "./payouts-calls.ts";
+import { ASKED_AGAIN, PAYOUTS, payouts } from "./payouts-calls.ts";
 
 /** Tabs that stand for several states. */
 const TABS = [
@@ -81,7 +82,9 @@ function ApproveAll({ rows, clear }: { rows: readonly Row[]; clear: () => void }
         </>
       }
       named={(row) => `付款给 ${row.payeeName}`}
-      take={({ merchantId, id }) => payouts.decidePayout({ merchantId, id, decision: "approve", reason: "" })}
+      take={({ merchantId, id }) =>
+        endingIn("submitted", payouts.decidePayout({ merchantId, id, decision: "approve", reason: "" }), ASKED_AGAIN)
+      }
       queryKey={PAYOUTS}
       clear={clear}
     />
