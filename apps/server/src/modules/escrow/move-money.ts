@@ -209,14 +209,14 @@ export const recordStep = (
   { audit }: EscrowDeps,
   tx: Tx,
   { operator, address }: OperatorContext,
-  { merchantId, id, action, detail = {} }: DeskStep,
+  { merchantId, id, action, detail }: DeskStep,
 ) =>
   audit.record(tx, {
     actor: { kind: "operator", id: operator.id },
     action,
     subject: `escrow:${merchantId}:${id}`,
     address,
-    detail,
+    detail: { merchantId, ...detail },
   });
 
 async function disputed(tx: Tx, key: EscrowKey): Promise<Escrow> {

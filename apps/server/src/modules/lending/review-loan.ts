@@ -13,14 +13,14 @@ export const recordStep = (
   { audit }: LendingDeps,
   tx: Tx,
   { operator, address }: OperatorContext,
-  { merchantId, id, action, detail = {} }: Step,
+  { merchantId, id, action, detail }: Step,
 ) =>
   audit.record(tx, {
     actor: { kind: "operator", id: operator.id },
     action,
     subject: `loan:${merchantId}:${id}`,
     address,
-    detail,
+    detail: { merchantId, ...detail },
   });
 
 type Review = LoanKey & { decision: "pass" | "ask" | "decline"; note: string };

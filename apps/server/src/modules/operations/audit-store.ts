@@ -17,11 +17,14 @@ export async function readRecentEntries(db: Db, actionPrefix: string, limit: num
 }
 
 type Deed = { id: string; at: Date; action: string; who: string };
-/** What was done by this merchant or about it, newest first: deeds only, looks would bury them. */
+/**
+ * What was done by this merchant or about it lately, the newest last, as a timeline is read. Deeds only, looks would
+ * bury them; a point or a line stands before the word, because `reviewed` is a deed.
+ */
 export async function readDeeds(db: Db, merchantId: string, limit: number): Promise<Deed[]> {
   const newest = (condition: RawBuilder<unknown>) => sql`(
     select id, at, actor_kind, actor_id, action from audit_log
-     where ${condition} and action not like '%.viewed' order by at desc, id desc limit ${limit})`;
+     where ${condition} and action !~ '[._](viewed|read)$' order by at desc, id desc limit ${limit})`;
   const { rows } = await sql<Deed>`
     select e.id, e.at, e.action,
            case e.actor_kind when 'merchant' then '商户' when 'system' then '系统' else coalesce(o.name, '同事') end as who
@@ -30,7 +33,7 @@ export async function readDeeds(db: Db, merchantId: string, limit: number): Prom
             union ${newest(sql`detail ->> 'merchantId' = ${merchantId}`)}) e
       left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
      order by e.at desc, e.id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.toReversed();
 }
 
 export async function countEntries(db: Db): Promise<number> {

@@ -1,7 +1,14 @@
-import { CallRefused, identityEndpoints, ledgerEndpoints, operationsEndpoints } from "@coralhub/contract";
+import {
+  CallRefused,
+  certificationEndpoints,
+  identityEndpoints,
+  ledgerEndpoints,
+  operationsEndpoints,
+} from "@coralhub/contract";
 import { auditActionLabel, FLAG_MODES, parseMoney, RAIL_MODES } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { goodAnswers, handIn } from "../certification/certification-fixture.ts";
 
 let server: TestServer;
 let second: TestServer;
@@ -104,7 +111,7 @@ test("an operator finds a merchant by its number and looks at it, which is audit
   expect(rows).toEqual([{ subject: `merchant:${merchant.userId}` }]);
 });
 
-test("the merchant's page tells what colleagues did about it, in words, and leaves looks out", async () => {
+test("the merchant's page tells what colleagues did about it, in words, the newest last, and leaves looks out", async () => {
   const token = await server.operatorToken("finance");
   const propose = ({ userId: merchantId }: TestMerchant) =>
     server.call(
@@ -121,11 +128,22 @@ test("the merchant's page tells what colleagues did about it, in words, and leav
   const [one, other] = [await server.registerMerchant(), await server.registerMerchant()];
   await propose(one);
   await propose(other);
+  await server.call(certificationEndpoints.setSimulatedReviewer, { on: false, delaySeconds: 0 }, { token: admin });
+  const answers = await goodAnswers(server, one, "mainland");
+  const { applicationId } = await handIn(server, one, "mainland", answers);
+  const ref = { merchantId: one.userId, id: applicationId };
+  const reviewer = { token: await server.operatorToken("reviewer") };
+  const { files } = await server.call(certificationEndpoints.reviewCase, ref, reviewer);
+  await server.call(certificationEndpoints.reviewDocument, { ...ref, fileId: files[0]!.fileId }, reviewer);
+  await server.call(certificationEndpoints.takeCase, ref, reviewer);
   const look = () => server.call(operationsEndpoints.merchant, { id: one.userId }, { token });
   await look();
   const { timeline } = await look();
   const words = timeline.filter(({ who }) => who !== "商户").map(({ who, what }) => `${who} ${what}`);
-  expect(words).toEqual([`测试finance ${auditActionLabel("ledger.adjustment_proposed")}`]);
+  expect(words).toEqual([
+    `测试finance ${auditActionLabel("ledger.adjustment_proposed")}`,
+    `测试reviewer ${auditActionLabel("certification.taken")}`,
+  ]);
 });
 
 test("the database knows the same modes as the tables", async () => {

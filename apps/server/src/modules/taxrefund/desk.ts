@@ -75,14 +75,14 @@ const recordStep = (
   { audit }: TaxRefundDeps,
   tx: Tx,
   { operator, address }: OperatorContext,
-  { merchantId, id, action, detail = {} }: DeskStep,
+  { merchantId, id, action, detail }: DeskStep,
 ) =>
   audit.record(tx, {
     actor: { kind: "operator", id: operator.id },
     action,
     subject: `taxrefund:${merchantId}:${id}`,
     address,
-    detail,
+    detail: { merchantId, ...detail },
   });
 
 export async function describeRefundCase(deps: TaxRefundDeps, ctx: OperatorContext, key: RefundKey) {

@@ -22,7 +22,7 @@ export const auditCase = (
     action,
     subject: `certification:${merchantId}:${id}`,
     address: ctx.address,
-    ...(detail && { detail }),
+    detail: { merchantId, ...detail },
   });
 
 /** One case, one reviewer: whoever takes it first has it until they let go, decide, or leave it lying. */

@@ -32,14 +32,14 @@ const record = (
   deps: IncomeDeps,
   tx: Tx,
   ctx: OperatorContext,
-  { merchantId, id, action, detail = {} }: Recorded,
+  { merchantId, id, action, detail }: Recorded,
 ): Promise<void> =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,
     subject: `offline:${merchantId}:${id}`,
     address: ctx.address,
-    detail,
+    detail: { merchantId, ...detail },
   });
 
 const FIT_ORDER = Object.keys(OFFLINE_FITS);

@@ -68,7 +68,7 @@ const record = (
     action,
     subject: `account-claim:${merchantId}:${id}`,
     address: ctx.address,
-    detail: { connector, account, ...detail },
+    detail: { merchantId, connector, account, ...detail },
   });
 
 function submit(

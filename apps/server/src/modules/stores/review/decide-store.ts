@@ -107,7 +107,12 @@ export function decideStore(
       action: reason === undefined ? "store.approved" : "store.declined",
       subject: `store:${store.merchantId}:${store.id}`,
       address: ctx.address,
-      detail: { version: store.version, platform: store.platform, ...(reason !== undefined && { reason }) },
+      detail: {
+        merchantId: store.merchantId,
+        version: store.version,
+        platform: store.platform,
+        ...(reason !== undefined && { reason }),
+      },
     });
     return null;
   });
