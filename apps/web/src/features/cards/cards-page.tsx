@@ -20,6 +20,7 @@ import {
   RefusedState,
   StateDot,
   toast,
+  useBegun,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
@@ -58,7 +59,8 @@ function AllCards() {
   const wallet = useQuery(walletQuery);
   // The cards stand above the payments and would push them away when they come.
   const cards = useQuery(cardsQuery(FIRST_SEEN));
-  if (!user.data || !wallet.data || cards.isPending) {
+  const begun = useBegun(!cards.isPending);
+  if (!user.data || !wallet.data || !begun) {
     const error = user.error ?? wallet.error;
     return error ? (
       <ErrorState title="没能取到珊瑚卡" onRetry={() => void wallet.refetch()} reference={failureOf(error).reference}>

@@ -9,6 +9,7 @@ import {
   Panel,
   RowsSkeleton,
   StateTag,
+  useBegun,
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -46,7 +47,7 @@ const STEPS = [
 export function AnextServicePage() {
   const opening = useQuery(openingQuery);
   // How tall the first panel is depends on the state: the rest of the page waits for it.
-  if (opening.isPending) return <PageSkeleton />;
+  if (!useBegun(!opening.isPending)) return <PageSkeleton />;
   return (
     <LandingPage
       band={

@@ -11,6 +11,7 @@ import {
   RowsSkeleton,
   StateDot,
   toast,
+  useBegun,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -98,7 +99,8 @@ function useIsComplete(): boolean {
     useQuery({ ...icbcResultQuery(id), enabled: latest !== undefined }),
     useQuery({ ...icbcRepayQuery(id), enabled: latest !== undefined && OWING.includes(latest.state) }),
   ];
-  return !asked.some(({ isLoading }) => isLoading);
+  // Once shown it stays: a loan just asked for brings new questions, and what is typed meanwhile must not go.
+  return useBegun(!asked.some(({ isLoading }) => isLoading));
 }
 
 function Joined({ status }: { status: Status }) {

@@ -1,6 +1,6 @@
 import { CallRefused } from "@coralhub/contract";
 import { addressOf } from "@coralhub/domain";
-import { Facts, FormPage, Notice, PageSkeleton, Panel, toast } from "@coralhub/ui";
+import { Facts, FormPage, Notice, PageSkeleton, Panel, toast, useBegun } from "@coralhub/ui";
 import { CodeField, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
@@ -48,11 +48,11 @@ function useBinding() {
 
 /** /internetCommercialBank/login: the account, the code, and the consent to be looked up. */
 export function BindMybankPage() {
-  const { data: holder, error } = useQuery(holderQuery);
+  const { data: holder, error, isPending } = useQuery(holderQuery);
   const [agreed, setAgreed] = useState(false);
   const { bind, sms, says, isWhole, number, code } = useBinding();
   const above = says("above") ?? error?.message;
-  if (!holder && !error) return <PageSkeleton />;
+  if (!useBegun(!isPending)) return <PageSkeleton />;
   return (
     <FormPage
       title="绑定网商银行"

@@ -1,5 +1,5 @@
 import { addressOf } from "@coralhub/domain";
-import { Link, PageHeader, PageSkeleton, Panel, RefusedState } from "@coralhub/ui";
+import { Link, PageHeader, PageSkeleton, Panel, RefusedState, useBegun } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
@@ -21,7 +21,7 @@ const WORDS: FactorWords = {
 
 export function AlterEmailPage() {
   const { data: account, isPending } = useQuery(accountQuery);
-  if (isPending) return <PageSkeleton />;
+  if (!useBegun(!isPending)) return <PageSkeleton />;
   return (
     <>
       <PageHeader title="修改邮箱" intro="业务通知和安全提醒会发到这个邮箱，也可以用它登录" />

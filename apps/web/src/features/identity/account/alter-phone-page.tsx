@@ -1,5 +1,5 @@
 import { addressOf } from "@coralhub/domain";
-import { Link, PageHeader, PageSkeleton, Panel, RefusedState } from "@coralhub/ui";
+import { Link, PageHeader, PageSkeleton, Panel, RefusedState, useBegun } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
@@ -21,7 +21,7 @@ const WORDS: FactorWords = {
 
 export function AlterPhonePage() {
   const { data: account, isPending } = useQuery(accountQuery);
-  if (isPending) return <PageSkeleton />;
+  if (!useBegun(!isPending)) return <PageSkeleton />;
   return (
     <>
       <PageHeader title="修改手机" intro="登录、付款和提现的验证码都发到这部手机" />

@@ -1,5 +1,5 @@
 import { CallFailed, CallRefused } from "@coralhub/contract";
-import { ErrorState, PageHeader, PageSkeleton } from "@coralhub/ui";
+import { ErrorState, PageHeader, PageSkeleton, useBegun } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery, authRecordQuery } from "../../../platform/account.ts";
 import { BasicPanel } from "./basic-panel.tsx";
@@ -12,8 +12,8 @@ import "./account.css";
 export function MyNumberPage() {
   const { data, error, refetch, isFetching } = useQuery(accountQuery);
   // Its state stands beside the name and may push what is below it.
-  const certification = useQuery(authRecordQuery);
-  if (!data || certification.isPending)
+  const begun = useBegun(!useQuery(authRecordQuery).isPending);
+  if (!data || !begun)
     return error ? (
       <ErrorState
         title="没能取到账户信息"
