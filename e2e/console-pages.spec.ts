@@ -14,8 +14,9 @@ async function look(window: ReturnType<typeof keepWindow>, path: string, byLink:
   // The style page shows what waiting looks like, so it never stops waiting.
   if (path === "/style") await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   else await waitUntilShown(page);
-  await expectWellMade(page);
+  // Before the long look: a live page moves, rightly, when something happens meanwhile.
   await expectStill(page);
+  await expectWellMade(page);
   expect(window.errors()).toEqual([]);
 }
 
