@@ -84,6 +84,7 @@ export async function closeMerchant(tx: Tx, merchantId: string, at: Date): Promi
   await sql`delete from passkey_directory where owner_id = ${merchantId}`.execute(tx);
   await sql`delete from merchant_passkey where merchant_id = ${merchantId}`.execute(tx);
   await sql`delete from merchant_device where merchant_id = ${merchantId}`.execute(tx);
+  await sql`delete from merchant_factor_change where merchant_id = ${merchantId}`.execute(tx);
   await sql`delete from merchant_recovery_code where merchant_id = ${merchantId}`.execute(tx);
   await sql`update merchant set closed_at = ${at}, contact_name = null, contact_title = null, province = null, city = null,
     area = null, address = null where merchant_id = ${merchantId}`.execute(tx);

@@ -59,6 +59,11 @@ test("an account is closed after fifteen days unless it is taken back; then its 
   await server.database.query(
     "update merchant set closes_at = closes_at - interval '16 days' where closes_at is not null",
   );
+  await server.database.query(
+    `insert into merchant_factor_change (merchant_id, person_id, factor, new_value, requested_at, effective_at)
+     select merchant_id, person_id, 'email', 'late@example.com'::bytea, now(), 'infinity'::timestamptz from merchant_user where merchant_id = $1`,
+    [merchant.userId],
+  );
   await runJob("identity.close-accounts");
   await expect
     .poll(() =>
@@ -73,6 +78,11 @@ test("an account is closed after fifteen days unless it is taken back; then its 
     [merchant.userId],
   );
   expect(left).toEqual([{ mobile: null, email: null, contact_name: null, password_hash: "" }]);
+  // What was asked for before does not bring anything of it back.
+  const asked = await server.database.query("select from merchant_factor_change where merchant_id = $1", [
+    merchant.userId,
+  ]);
+  expect(asked).toEqual([]);
   expect((await server.registerMerchant({ mobile: merchant.mobile })).userId).not.toBe(merchant.userId);
 });
 

@@ -6,7 +6,14 @@ import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { channelOf, type Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { endOtherSessions, announceSessions } from "./end-sessions.ts";
-import { deleteChange, listDueChanges, saveChange, type Factor, type FactorChange } from "./factor-changes-store.ts";
+import {
+  deleteChange,
+  listDueChanges,
+  saveChange,
+  takeDueChange,
+  type Factor,
+  type FactorChange,
+} from "./factor-changes-store.ts";
 import { claimName, lockMerchant, ownerOf, releaseName, updateFactor } from "./merchants-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { requireMerchant } from "./require-merchant.ts";
@@ -203,16 +210,25 @@ export const openChange = ({ secrets }: Pick<IdentityDeps, "secrets">, change: F
   return openCell(secrets, "merchant_factor_change.new_value", [merchantId, personId, factor], newValue);
 };
 
-/** Run by the clock: what has waited long enough and was not cancelled takes effect, and all sessions end. */
+/** Run by the clock: what has waited long enough and was not cancelled takes effect. One that cannot is in nobody's way. */
 export async function applyDueChanges(deps: IdentityDeps): Promise<void> {
-  for (const change of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
-    const { factor, ...who } = change;
-    const newValue = openChange(deps, change);
-    await deps.database.transaction(async (tx) => {
-      if (await ownerOf(tx, factor, newValue)) return void (await deleteChange(tx, who, factor));
-      await applyChange(deps, tx, who, factor, newValue);
-      await deps.sessions.endAllOf(tx, "merchant", who.personId);
-      await announceSessions(deps, tx, who.merchantId);
-    });
-  }
+  const now = deps.clock.now();
+  const errors: unknown[] = [];
+  for (const change of await listDueChanges(deps.database.db, now, 100))
+    await applyDue(deps, change, now).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, "changes of a phone or e-mail did not take effect");
 }
+
+const applyDue = (deps: IdentityDeps, { factor, merchantId, personId }: FactorChange, now: Date): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    const who = { merchantId, personId };
+    await lockMerchant(tx, who);
+    // Read under the lock: a new password or the owner's own word may have ended it since, or a newer wish replaced it.
+    const change = await takeDueChange(tx, who, factor, now);
+    if (!change) return;
+    const newValue = openChange(deps, change);
+    if (await ownerOf(tx, factor, newValue)) return;
+    await applyChange(deps, tx, who, factor, newValue);
+    await deps.sessions.endAllOf(tx, "merchant", personId);
+    await announceSessions(deps, tx, merchantId);
+  });

@@ -5,7 +5,7 @@ import { EVALUATED_PER_HOUR } from "./sign-in-guard.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { endOtherSessions } from "./end-sessions.ts";
-import { replacePassword } from "./merchants-store.ts";
+import { lockMerchant, replacePassword } from "./merchants-store.ts";
 import { deleteAllChanges } from "./factor-changes-store.ts";
 import { clearPendingTotp } from "./second-factor-store.ts";
 import { requireNewPassword } from "./register-merchant.ts";
@@ -30,6 +30,7 @@ export async function changePassword(
   }
   const hash = await deps.passwords.hash(newPassword);
   return deps.database.transaction(async (tx) => {
+    await lockMerchant(tx, ctx);
     if (!(await replacePassword(tx, ctx, hash, merchant.passwordHash, deps.clock.now())))
       throw new Refusal("state.changed");
     await deleteAllChanges(tx, ctx);

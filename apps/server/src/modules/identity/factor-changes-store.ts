@@ -47,3 +47,17 @@ export async function deleteChange(tx: Tx, who: PersonKey, factor: Factor): Prom
   );
   return numAffectedRows === 1n;
 }
+
+/** For whoever holds the person: what is due now goes, to be done. Undefined where nothing is due any more. */
+export async function takeDueChange(
+  tx: Tx,
+  who: PersonKey,
+  factor: Factor,
+  now: Date,
+): Promise<FactorChange | undefined> {
+  const { rows } = await sql<FactorChange>`
+    delete from merchant_factor_change
+    where merchant_id = ${who.merchantId} and person_id = ${who.personId} and factor = ${factor} and effective_at <= ${now}
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0];
+}

@@ -4,7 +4,7 @@ import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { announceSessions } from "./end-sessions.ts";
-import { findByLogin, updatePassword } from "./merchants-store.ts";
+import { findByLogin, lockMerchant, updatePassword } from "./merchants-store.ts";
 import { deleteAllChanges } from "./factor-changes-store.ts";
 import { clearPendingTotp } from "./second-factor-store.ts";
 import { requireNewPassword } from "./register-merchant.ts";
@@ -35,6 +35,8 @@ export async function resetPassword(
   const hash = await deps.passwords.hash(input.password);
   await deps.database.transaction(async (tx) => {
     await codes.spend(tx, proof);
+    // Before anything of theirs: a change of phone or e-mail that is due at this moment has happened, or finds itself ended.
+    await lockMerchant(tx, merchant);
     await updatePassword(tx, merchant, hash, deps.clock.now());
     await deleteAllChanges(tx, merchant);
     await clearPendingTotp(tx, merchant);

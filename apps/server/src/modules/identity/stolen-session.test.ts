@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { generate } from "otplib";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPasswords } from "../../platform/passwords.ts";
 
@@ -33,14 +34,17 @@ const stepUpCode = ({ mobile, token }: TestMerchant) =>
 const signIn = ({ mobile, password }: TestMerchant, more: { device?: string; totp?: string } = {}) =>
   server.call(identity.login, { username: mobile, password, ...more }, { address: `172.21.0.${++people}` });
 
-async function resetPassword(owner: TestMerchant): Promise<string> {
-  const password = "Owner#2027again";
+async function resetWish(owner: TestMerchant) {
   const param = await server.captchaTicket();
   const smsCaptcha = await server.codeAfter(owner.mobile, () =>
     server.call(identity.sendResetCode, { mobile: owner.mobile, param }, { address: `172.22.0.${++people}` }),
   );
-  await server.call(identity.resetPassword, { mobile: owner.mobile, smsCaptcha, password });
-  return password;
+  return { mobile: owner.mobile, smsCaptcha, password: "Owner#2027again" };
+}
+async function resetPassword(owner: TestMerchant): Promise<string> {
+  const wish = await resetWish(owner);
+  await server.call(identity.resetPassword, wish);
+  return wish.password;
 }
 
 describe("fault 11: stolen session", () => {
@@ -125,6 +129,68 @@ describe("fault 11: stolen session", () => {
     const { email } = await server.call(identity.accountInfo, {}, { token: again.token });
     expect(email).toContain("@example.com");
     expect(await reasonOf(signIn({ ...owner, mobile: thief, password }))).not.toBe("done");
+  });
+
+  const askForPhone = async (owner: TestMerchant): Promise<string> => {
+    const thief = `135${String(++people).padStart(8, "0")}`;
+    const verifyCode = await server.codeAfter(thief, () =>
+      server.call(identity.sendMobileChangeCode, { mobile: thief }, { token: owner.token }),
+    );
+    await server.call(identity.changeMobile, { mobile: thief, verifyCode }, { token: owner.token });
+    return thief;
+  };
+  const waited = ({ userId }: TestMerchant, hours: number) =>
+    server.database.query(
+      "update merchant_factor_change set effective_at = effective_at - make_interval(hours => $2::int) where merchant_id = $1",
+      [userId, hours],
+    );
+  const applyDue = () => server.app.platform.jobs.run("identity.apply-factor-changes", {});
+
+  test("a change that falls due while the password is reset ends with the reset, though it was listed before", async () => {
+    const owner = await server.registerMerchant();
+    await askForPhone(owner);
+    const reset = await resetWish(owner);
+    const holder = new pg.Client({ connectionString: server.database.url });
+    await holder.connect();
+    await holder.query("begin");
+    await holder.query("select from merchant where merchant_id = $1 for update", [owner.userId]);
+    const waiting = async () => {
+      const rows = await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '%merchant_user%for update of m, u%'`,
+      );
+      return rows.length;
+    };
+    // Whoever waits first goes first: the reset, then what the clock has listed meanwhile.
+    const resetting = server.call(identity.resetPassword, reset);
+    await expect.poll(waiting).toBe(1);
+    await waited(owner, 73);
+    const applying = applyDue();
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2);
+    await holder.query("commit");
+    await holder.end();
+    await resetting;
+    await applying;
+    const again = await signIn({ ...owner, password: reset.password });
+    const { mobile } = await server.call(identity.accountInfo, {}, { token: again.token });
+    expect(mobile).toContain(owner.mobile.slice(-4));
+  });
+
+  test("a change that cannot take effect is in nobody's way", async () => {
+    const [stuck, owner] = [await server.registerMerchant(), await server.registerMerchant()];
+    await askForPhone(stuck);
+    const to = await askForPhone(owner);
+    // Sealed for another row, so that nobody can open it.
+    await server.database.query(
+      `update merchant_factor_change set new_value = (select new_value from merchant_factor_change where merchant_id = $2)
+       where merchant_id = $1`,
+      [stuck.userId, owner.userId],
+    );
+    await waited(stuck, 75);
+    await waited(owner, 74);
+    await expect(applyDue()).rejects.toBeInstanceOf(AggregateError);
+    await server.database.query("delete from merchant_factor_change where merchant_id = $1", [stuck.userId]);
+    expect(await reasonOf(signIn({ ...owner, mobile: to }))).toBe("done");
   });
 
   test("a password reset ends remembered devices, and what was begun with an authenticator", async () => {
