@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,6 +66,9 @@ test("production starts with a strong key, and earlier keys stay for what they s
 test.each([
   [{ SECRET_KEY: "x" }, /SECRET_KEY is too short/],
   [{ SECRET_KEY: "correct horse battery staple and more words" }, /SECRET_KEY is too easy to guess/],
+  [{ SECRET_KEY: "CorrectHorse7BatteryStaple9Words" }, /SECRET_KEY is too easy to guess/],
+  [{ SECRET_KEY: "Summer2026Shanghai2026Finance2026" }, /SECRET_KEY is too easy to guess/],
+  [{ SCREENING_URL: "https://lists.cn/", SCREENING_KEY: "Summerly2Winterly3" }, /SCREENING_KEY is too easy/],
   [{ SECRET_KEY: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789" }, /SECRET_KEY is too simple/],
   [{ SECRET_KEYS_EARLIER: `${OLD},x` }, /SECRET_KEYS_EARLIER is too short: .*cannot be dropped/],
   [{ SECRET_KEYS_EARLIER: `x,${OLD}` }, /SECRET_KEYS_EARLIER is too short: re-seal/],
@@ -80,6 +84,14 @@ test.each([
   [{ DATABASE_URL: "postgres://o:p@one:5432,two:5432/coral" }, /DATABASE_URL names several hosts/],
 ])("fault 15: production accepts weak keys and unsafe addresses: %j is refused by name", (env, message) => {
   expect(() => loadConfig({ ...REAL, DATA_DIR: dataDir(), ...env })).toThrow(message);
+});
+
+test("fault 15: of a thousand keys made as the hint says none is taken for a guessable one", () => {
+  const DATA_DIR = dataDir();
+  for (let n = 0; n < 1_000; n++) {
+    const key = createHash("sha384").update(`key ${n}`).digest("base64");
+    expect(() => loadConfig({ ...REAL, DATA_DIR, SECRET_KEY: key }), key).not.toThrow();
+  }
 });
 
 test("fault 15: all that is wrong with a real installation is named at once; a service on this machine may be spoken to in the clear", () => {

@@ -419,7 +419,10 @@ function weaknessOf(key: string, least: number): string | undefined {
   const isHex = /^[0-9a-f]+$/i.test(key) && key.length >= 2 * least;
   const longestWord = Math.max(0, ...(key.match(/[a-z]+|[A-Z]+/g) ?? []).map((word) => word.length));
   if (new Set(key).size < Math.min(12, key.length / 2) || inRow > key.length / 4) return "too simple";
-  if (!isHex && (kinds < 3 || longestWord > 9)) return "too easy to guess";
+  // Words in a row have most of their letters beside another small one; of random characters one pair in six is so.
+  const small = (key.match(/[a-z](?=[a-z])/g)?.length ?? 0) / (key.length - 1);
+  const mostSmall = key.length < 32 ? 0.6 : 0.45;
+  if (!isHex && (kinds < 3 || longestWord > 15 || small > mostSmall)) return "too easy to guess";
   return undefined;
 }
 
