@@ -12,6 +12,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { lockOpenOwner } from "../identity/index.ts";
 import { rewardPosting } from "./campaigns-postings.ts";
 import {
   campaignOfPage,
@@ -159,13 +160,14 @@ async function handOver(deps: CampaignsDeps, tx: Tx, { merchantId, campaign, pri
 }
 
 type Reward = { merchantId: string; cause: string; title: string; amount: ReturnType<typeof moneyOf> };
-/** Once for each cause, out of the house's promotion account into the merchant's wallet. */
+/** Once for each cause, out of the house's promotion account into the wallet of a merchant who still is with us. */
 export async function payReward(
   deps: CampaignsDeps,
   tx: Tx,
   { merchantId, cause, title, amount }: Reward,
 ): Promise<boolean> {
   if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+  if (!(await lockOpenOwner(tx, merchantId))) throw new Refusal("campaign.payee_closed");
   const id = deps.ids.next();
   const isNew = await insertReward(tx, { merchantId, id, cause, title, amount, at: deps.clock.now() });
   if (isNew) await deps.ledger.postIn(tx, [rewardPosting({ merchantId, id, cause, amount })]);

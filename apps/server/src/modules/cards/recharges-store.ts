@@ -51,12 +51,6 @@ export async function lockRechargeOfSerial(tx: Tx, merchantId: string, serial: s
   );
   return rows[0];
 }
-/** Whoever closes the merchant's account waits for this, or is seen. False where it is closed. */
-export async function lockOpenOwner(tx: Tx, merchantId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select merchant_id from merchant_open where merchant_id = ${merchantId} for key share`.execute(tx);
-  return rows.length > 0;
-}
 /** Money on its way to or from the card wallet that the books do not show yet. */
 export async function countUnderWay(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

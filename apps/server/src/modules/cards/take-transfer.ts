@@ -18,6 +18,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor, RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { Payment as BankPayment } from "../../rails/receiving-bank/index.ts";
+import { lockOpenOwner } from "../identity/index.ts";
 import { byOperator } from "../operations/index.ts";
 import { findSerial } from "./account-store.ts";
 import { postCard } from "./card-books.ts";
@@ -27,7 +28,6 @@ import { recoverOwed } from "./move-money.ts";
 import {
   findTransfer,
   insertTransfer,
-  lockOpenOwner,
   lockRechargeOfSerial,
   lockTransfer,
   type CardTransfer,

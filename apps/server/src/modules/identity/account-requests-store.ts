@@ -76,6 +76,13 @@ export async function lockDueClosing(tx: Tx, merchantId: string, now: Date): Pro
   return rows.length === 1;
 }
 
+/** For whoever brings money in: who closes the merchant's account waits for this, or is seen. False where it is closed. */
+export async function lockOpenOwner(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select merchant_id from merchant_open where merchant_id = ${merchantId} for key share`.execute(tx);
+  return rows.length > 0;
+}
+
 /** The account stays for the books; what identified the person goes, and the names are free again. */
 export async function closeMerchant(tx: Tx, merchantId: string, at: Date): Promise<void> {
   await sql`delete from merchant_directory where owner_id = ${merchantId} and kind in ('mobile', 'email', 'invitation')`.execute(

@@ -35,6 +35,7 @@ import { createSignInGuard } from "./sign-in-guard.ts";
 import { ownRecipient } from "./step-up.ts";
 
 export type { CodeProof } from "./codes.ts";
+export { lockOpenOwner } from "./account-requests-store.ts";
 export { proveCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
 export { plantTicket } from "./captcha/captchas.ts";

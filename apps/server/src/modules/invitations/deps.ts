@@ -20,7 +20,7 @@ export type InvitationsDeps = {
   activity: Pick<Activity, "turnover">;
   beneficiaries: Pick<Beneficiaries, "list">;
   campaigns: Pick<Campaigns, "reward" | "poster">;
-  certification: Pick<CertificationModule, "mayMoveMoney" | "briefsOf" | "shareDocument">;
+  certification: Pick<CertificationModule, "certifiedAs" | "mayMoveMoney" | "briefsOf" | "shareDocument">;
   coupons: Pick<Coupons, "issueByClaim" | "offered">;
   audience: Identity["audience"];
 };

@@ -2,6 +2,7 @@ import { couponEndpoints, invitationEndpoints as calls } from "@coralhub/contrac
 import { FRIEND_CLAIM, parseMoney, rewardOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   certified,
@@ -105,6 +106,54 @@ test("the same browser behind both is looked at by a person first", async () => 
   });
   await desk.call(calls.decideInvitation, { ...key, decision: "allow" }, desk.finance);
   expect((await overview(inviter)).friends[0]!.state).toBe("rewarded");
+});
+
+test("fault 1: no reward goes into an account that was closed or frozen before somebody allowed it", async () => {
+  const [inviter, racing] = [await certified(desk), await certified(desk)];
+  const doubted = async ({ userId }: TestMerchant) => {
+    const friendId = desk.app.platform.ids.next();
+    await desk.database.query(
+      `insert into invitation_progress (merchant_id, friend_id, state, doubts, joined_at, changed_at)
+       values ($1, $2, 'reviewing', '{address}', $3, $3)`,
+      [userId, friendId, desk.clock.now()],
+    );
+    return { merchantId: userId, friendId };
+  };
+  const allow = (key: { merchantId: string; friendId: string }) =>
+    desk.call(calls.decideInvitation, { ...key, decision: "allow" }, desk.finance);
+  const rewarded = ({ userId }: TestMerchant) =>
+    desk.database.query("select from promotion_reward where merchant_id = $1", [userId]);
+  const cannot = { reason: "invitation.inviter_cannot_be_paid" };
+  const key = await doubted(inviter);
+  const certification = (state: string) =>
+    desk.database.query("update certification set state = $2 where merchant_id = $1", [inviter.userId, state]);
+  await certification("frozen");
+  await expect(allow(key)).rejects.toMatchObject(cannot);
+  await certification("certified");
+  await desk.database.query("update merchant set closed_at = now() where merchant_id = $1", [inviter.userId]);
+  await expect(allow(key)).rejects.toMatchObject(cannot);
+  expect(await rewarded(inviter)).toEqual([]);
+  // One that is being closed at this moment: the closing is waited for, and then seen.
+  const late = await doubted(racing);
+  const closing = new pg.Client({ connectionString: desk.database.url });
+  await closing.connect();
+  await closing.query("begin");
+  await closing.query("select from merchant where merchant_id = $1 for update", [racing.userId]);
+  await closing.query("update merchant set closed_at = now() where merchant_id = $1", [racing.userId]);
+  const allowing = allow(late).then(
+    () => "allowed",
+    (error: { reason: string }) => error.reason,
+  );
+  await until(async () => {
+    const [waits] = await desk.database.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%merchant%'",
+    );
+    return waits;
+  });
+  await closing.query("commit");
+  await closing.end();
+  expect(await allowing).toBe("campaign.payee_closed");
+  expect(await rewarded(racing)).toEqual([]);
 });
 
 test("one document or one bank account behind both is looked at by a person; the same end of a number is not", async () => {

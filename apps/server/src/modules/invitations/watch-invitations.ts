@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import {
   FRIEND_CLAIM,
   INVITATION_DOUBTS,
@@ -121,6 +122,8 @@ export async function giveReward(
   { action, by, decidedBy }: Giving,
 ): Promise<void> {
   const { merchantId, friendId } = key;
+  // Asked here, whoever gives it: between a look and the decision an account can be closed or frozen.
+  if (!(await deps.certification.certifiedAs(merchantId, tx))) throw new Refusal("invitation.inviter_cannot_be_paid");
   const amount = moneyOf("USD", BigInt(rewardOf((await countRewarded(tx, merchantId)) + 1)) * 100n);
   await deps.lifecycles.advance(tx, invitationLifecycle, { merchantId, friendId }, action, {
     at: deps.clock.now(),

@@ -17,7 +17,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
-import { proveCode, type CodeUse } from "../identity/index.ts";
+import { lockOpenOwner, proveCode, type CodeUse } from "../identity/index.ts";
 import type { WalletsDeps } from "./deps.ts";
 import { numberOf } from "./wallet-numbers.ts";
 import {
@@ -127,7 +127,8 @@ export async function confirmTransfer(
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     const holder = await deps.certification.holderOf(merchantId, tx);
     if (!holder) throw new Refusal("access.not_certified");
-    if (!(await deps.certification.holderOf(seen.otherId!, tx))) throw new Refusal("wallet.payee_unknown");
+    const open = await lockOpenOwner(tx, seen.otherId!);
+    if (!open || !(await deps.certification.holderOf(seen.otherId!, tx))) throw new Refusal("wallet.payee_unknown");
     const transfer = (await lockTransfer(tx, key))!;
     if (transfer.state !== "unverified") throw new Refusal("state.changed");
     const at = deps.clock.now();

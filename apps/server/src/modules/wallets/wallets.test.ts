@@ -9,6 +9,7 @@ import {
 } from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
@@ -148,6 +149,33 @@ test("to another merchant's wallet: number and name belong together, a code for 
   const [out, back] = await Promise.all([payer, payee].map(({ userId }) => desk.ledger.balance(userId, clearing)));
   expect(out!.minor + back!.minor).toBe(0n);
   expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("fault 1: a transfer confirmed while the payee's account is being closed waits for the closing and does not go", async () => {
+  const payer = await certifiedMerchant(desk);
+  const payee = await certifiedMerchant(desk, "hongkong", "EAST BAY TRADING (HK) LIMITED");
+  await desk.fund(payer, "USD", "100.00");
+  const to = { number: await numberOf(payee), name: "EAST BAY TRADING (HK) LIMITED" };
+  const wish = await transfer(payer, to, "100.00");
+  const closing = new pg.Client({ connectionString: desk.database.url });
+  await closing.connect();
+  await closing.query("begin");
+  await closing.query("select from merchant where merchant_id = $1 for update", [payee.userId]);
+  await closing.query("update merchant set closed_at = now() where merchant_id = $1", [payee.userId]);
+  const confirming = desk.call(calls.confirmWalletTransfer, wish, payer).then(
+    () => "gone",
+    (error: { reason: string }) => error.reason,
+  );
+  await until(async () => {
+    const [waits] = await desk.database.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%merchant%'",
+    );
+    return waits;
+  });
+  await closing.query("commit");
+  await closing.end();
+  expect(await confirming).toBe("wallet.payee_unknown");
+  expect(await walletBalances(desk, payer)).toEqual({ "wallet:USD": 10_000n });
 });
 
 test("names, order and hidden currencies are kept; a dictionary is the pages' own table", async () => {
