@@ -13,7 +13,7 @@ const IMPERSONAL = `
   category cause certificate chain challenge chances channel channels checksum claim commitment confirmed_by
   connector content_type controls corridor counted_day country credential_id currencies currency decision
   decision_note declaration_number declared_currency decline_reason differences digest direction disputed_by
-  doubts duty event explanation face factor facts field fields file_hash file_name findings fingerprint first_shop
+  doubts duty event explanation face factor field fields file_hash findings fingerprint first_shop
   flag flows form format from_code frozen_reason goods grain ground hash hold holder_kind holder_type hours
   instruction invitation_code issuer item_name kind last_message last_problem legal_text link_label link_path list
   log market marks memo message_id metadata method mid mode network_id nonce numbers object open_user_id openings
@@ -25,7 +25,7 @@ const IMPERSONAL = `
   sentence serial sha256 sheet shop_code shop_country shop_id shop_key shop_name side signature source source_code
   sources spki state state_hash status step submission_kind suspended_reason swift_code target terms ticket_hash
   to_code token top_up_month topic trace transports type unbound_reason uploads url used_for user_no variant verdict
-  version via_currency way ways what`;
+  version via_currency way ways`;
 /** The same of columns whose name means a person elsewhere. */
 const IMPERSONAL_HERE = `
   account_claim.answer approval.content approval.note approval.reason approval.subject audit_entry.subject
@@ -33,9 +33,9 @@ const IMPERSONAL_HERE = `
   campaign.content campaign.name campaign_application.reason campaign_draw.note campaign_prize.name
   campaign_push.body campaign_push.title captcha.answer card.name card.reason card_blocked_shop.reason
   card_book.name card_dispute.note card_dispute.reason card_message.code card_message.note card_payment.code
-  card_recharge.reason certification_application.number certification_enquiry.label certification_verdict.reason
+  card_recharge.reason certification_application.number certification_enquiry.label certification_event.what certification_verdict.reason
   conversion.reason coupon_code.code coupon_plan.audience coupon_plan.name deposit_account.reason
-  deposit_placement.reason escrow.reason escrow.subject face_check.reason feature_flag.reason
+  deposit_placement.reason escrow.reason escrow.subject export_job.file_name face_check.reason feature_flag.reason
   fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note icbc_upload.content icbc_upload.reason idempotency.key invitation_progress.reason
   key_check.lookups key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
   ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_hold.code
@@ -45,7 +45,7 @@ const IMPERSONAL_HERE = `
   payment_batch.reason payment_batch.title payment_batch_row.reason payout.reason payout_resolution.note
   payout_resolution.statement payout_series.reason payout_terms.content payout_terms.subject price_quote.content
   promotion_reward.title receiving_account.reason sandbox_authorisation.code_hash sandbox_deposit_request.reason
-  sandbox_issuer_payment.code sandbox_lender_request.reason sandbox_mybank.reason sandbox_payout.reason
+  sandbox_issuer_payment.code sandbox_issuer_plan.what sandbox_lender_request.reason sandbox_mybank.reason sandbox_payout.reason
   saved_view.name schema_function.name schema_migration.name sealed_place.place store.name store_connection.last_four
   store_secret.last_four tax_refund.reason trade_order.reason unclaimed_income.reason wallet_currency.name`;
 

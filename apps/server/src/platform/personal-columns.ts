@@ -176,6 +176,29 @@ export const PERSONAL_COLUMNS = {
       wallet_transfer: ["note"],
     },
   },
+  approvals: {
+    lies: "clear",
+    why: "What one of ours proposed to another: payers' names and the words of a remittance stand in it, as the second person reads them before deciding; kept with the decision.",
+    columns: {
+      approval: ["what", "facts"],
+    },
+  },
+  papers: {
+    lies: "clear",
+    why: "Names of files as whoever handed them in wrote them: lists show them, and downloads are called so; what is in the files lies sealed.",
+    columns: {
+      beneficiary_paper: ["file_name"],
+      card_file: ["file_name"],
+      escrow_evidence: ["file_name"],
+      file: ["file_name"],
+      income_evidence: ["file_name"],
+      loan_paper: ["file_name"],
+      offline_transfer_proof: ["file_name"],
+      order_paper: ["file_name"],
+      order_upload: ["file_name"],
+      tax_refund_paper: ["file_name"],
+    },
+  },
   traces: {
     lies: "clear",
     why: "Addresses and browsers calls came from: read by the rules against fraud, deleted by the terms below or kept with the audit log; logged calls have their secrets, numbers and names masked before they are written.",
