@@ -56,15 +56,11 @@ export const PURGE_TERMS = [
 
 /** Tables that a job of their own keeps small, and when their rows go. */
 export const SWEPT_TABLES = {
-  "minutes after they ended": [
-    "rate_limit",
-    "attempt_window",
-    "captcha",
-    "passkey_challenge",
-    "oauth_state",
-    "card_reveal",
-    "deposit_session",
-  ],
+  "minutes after they ended": ["rate_limit"],
+  "the night after they ended": ["passkey_challenge"],
+  "a day after they ended": ["oauth_state", "card_reveal"],
+  "30 days after they ended": ["deposit_session"],
+  "the night after they have been over for a day": ["attempt_window", "captcha"],
   "when they end": ["session"],
   "two days after they were sent": ["verification_code"],
   "a day after the last try": ["operator_sign_in_attempt"],
