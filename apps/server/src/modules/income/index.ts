@@ -10,7 +10,7 @@ import { incomeReceipt } from "./income-receipt.ts";
 import { createFreshArrivals, type TakeFresh } from "./fresh-arrivals.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
-import { countWaitingOffline } from "./offline/offline-store.ts";
+import { countOpenOffline, countWaitingOffline } from "./offline/offline-store.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { recogniseActivity } from "./recognise-activity.ts";
 import { createRecords } from "./records/records.ts";
@@ -112,16 +112,19 @@ export function createIncome(house: IncomeHouse): Income {
       const { announced, held } = await countOpen(within, merchantId, deps.clock.now());
       const open = announced + held;
       const returning = await countReturning(deps, within, merchantId);
+      const offline = await countOpenOffline(within, merchantId);
       return [
         ...(open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }]),
         ...(returning === 0 ? [] : [{ reason: returningText(returning), link: addressOf("income") }]),
+        ...(offline === 0 ? [] : [{ reason: offlineText(offline), link: addressOf("offlineTransfers") }]),
       ];
     },
     async moneyOn(within, { merchantId, code }) {
       const { kind, owner: accountId } = accountParts(code);
       if (kind !== "collection" || accountId === undefined) return [];
       const returning = await countReturning(deps, within, merchantId, { accountId });
-      return returning === 0 ? [] : [returningText(returning)];
+      const offline = await countOpenOffline(within, merchantId, { accountId });
+      return [...(returning === 0 ? [] : [returningText(returning)]), ...(offline === 0 ? [] : [offlineText(offline)])];
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
@@ -134,6 +137,7 @@ export function createIncome(house: IncomeHouse): Income {
   };
 }
 
+const offlineText = (count: number): string => `有 ${count} 笔线下汇款还在查找，请等结果，待匹配的可以先撤回`;
 const returningText = (count: number): string => `有 ${count} 笔退款还没有退到付款方，请等退完`;
 
 async function inTransit(deps: IncomeDeps, merchantId: string): Promise<Money[]> {

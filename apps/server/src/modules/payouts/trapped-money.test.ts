@@ -2,17 +2,19 @@ import {
   accountEndpoints,
   ALL_ENDPOINTS,
   identityEndpoints,
+  incomeEndpoints,
   lastingCalls,
   ledgerEndpoints,
   type Endpoints,
 } from "@coralhub/contract";
-import { accountCode, type AccountCode } from "@coralhub/domain";
+import { accountCode, toShanghaiDay, type AccountCode } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { purge } from "../../platform/purge.ts";
 import { createStanding } from "../certification/index.ts";
 import { certified, moneyOn, minor, openAccount, payIn, until, type Desk } from "../income/income-fixture.ts";
+import { drawPaper } from "../income/paper-fixture.ts";
 import {
   bankWill,
   certifiedMerchant,
@@ -90,6 +92,17 @@ describe("fault 1: whatever asks whether a receiving account is empty counts eve
         return row;
       });
       return { account: { merchant, id }, words: /1 笔收款还在处理/ };
+    },
+    "a transfer from a bank's counter that nobody has found yet": async () => {
+      const account = await emptyAccount();
+      const { merchant, id: accountId } = account;
+      const { fileId } = await desk.call(incomeEndpoints.uploadOfflineProof, { file: drawPaper() }, merchant);
+      const sentOn = toShanghaiDay(desk.clock.now());
+      const said = { accountId, amount: usd("30.00"), payerName: "Lanwan Trading", sentOn, proofs: [fileId] };
+      await desk.call(incomeEndpoints.submitOffline, said, merchant);
+      const { blockers } = await desk.call(identityEndpoints.closing, {}, merchant);
+      expect(blockers.map(({ reason }) => reason).join()).toContain("1 笔线下汇款");
+      return { account, words: /1 笔线下汇款/ };
     },
     "an adjustment that waits for a second person": async () => {
       const account = await emptyAccount();

@@ -13,7 +13,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
 import { merchantActor } from "../../../platform/lifecycle-engine.ts";
-import { findAccount } from "../../accounts/index.ts";
+import { findAccount, lockTakingAccount } from "../../accounts/index.ts";
 import type { IncomeDeps } from "../deps.ts";
 import { findTransfer, insertTransfer, listProofs, type OfflineKey, type Proof } from "./offline-store.ts";
 
@@ -78,6 +78,8 @@ export async function announceTransfer(
     }),
   );
   return ctx.once(async (tx) => {
+    // Whoever closes the account at this moment sees the transfer, or is seen.
+    if (!(await lockTakingAccount(tx, { merchantId, id: said.accountId }))) throw new Refusal("account.not_open");
     const id = deps.ids.next();
     const transfer = { ...said, merchantId, id, serial: offlineSerial(id), createdAt: now };
     await insertTransfer(tx, transfer, proofs);

@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { countUpTo } from "../../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ListSource } from "../../../platform/list-query.ts";
+import { sqlWords } from "../../../platform/sql-words.ts";
 
 export type OfflineKey = { merchantId: string; id: string };
 export type Proof = { fileId: string; fileName: string };
@@ -98,6 +99,19 @@ export async function listCandidates(db: Db, { amount, serial }: OfflineTransfer
       and (amount_minor = ${amount.minor} or upper(remittance) like ${`%${serial}%`})
     order by arrived_at desc, id desc limit 50`.execute(db);
   return rows;
+}
+
+/** Announced and neither found nor given up: money that is on its way to an account. */
+export async function countOpenOffline(
+  db: Db,
+  merchantId: string,
+  { accountId = null }: { accountId?: string | null } = {},
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from offline_transfer
+    where merchant_id = ${merchantId} and state in (${sqlWords(offlineTransferLifecycle.groups.open)})
+      and (${accountId}::uuid is null or receiving_account_id = ${accountId}::uuid)`.execute(db);
+  return rows[0]!.count;
 }
 
 export const countWaitingOffline = (db: Db): Promise<number> =>
