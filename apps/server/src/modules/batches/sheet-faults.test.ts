@@ -1,4 +1,5 @@
 import { batchEndpoints as calls } from "@coralhub/contract";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../identity/recovery-fixture.ts";
 import { until, type Desk } from "../income/income-fixture.ts";
@@ -56,6 +57,42 @@ test("fault 3: a sheet counts with what was paid before it, row by row, to appro
   expect(rows.find(({ line }) => line === 3)!.payout).toMatchObject({ state: "awaitingApproval" });
   const over = rows.find(({ line }) => line === 4)!;
   expect(over).toMatchObject({ state: "refused", payout: null, reason: expect.stringContaining("24 小时") as unknown });
+});
+
+test("fault 3: a sheet waits for a payment that is being counted, and counts it", async () => {
+  const { merchant } = await readyMerchant(desk, "3000.00");
+  const { id } = await openSheet(desk, merchant, [american(11, "300.00")]);
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  await limitsAre(desk, { approval: 500 });
+  const { quoteId } = await desk.call(pay.quote, { id }, merchant);
+  // Another payment of the merchant has been counted and its money is not held yet: neither alone is above the sum.
+  const other = new pg.Client({ connectionString: desk.database.url });
+  await other.connect();
+  await other.query("begin");
+  await other.query("insert into payout_meter (merchant_id) values ($1) on conflict do nothing", [merchant.userId]);
+  await other.query("select from payout_meter where merchant_id = $1 for update", [merchant.userId]);
+  await other.query(
+    `insert into payout_meter_entry (merchant_id, id, kind, weight_cents, at)
+     values ($1, gen_random_uuid(), 'walletTransfer', 30000, $2)`,
+    [merchant.userId, desk.clock.now()],
+  );
+  await desk.call(pay.confirm, { ...confirmation, quoteId }, merchant);
+  const waits = await until(async () => {
+    const [waiting] = await desk.database.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%payout_meter%'",
+    );
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return waiting ? "waits" : records.some(({ payout }) => payout !== null) ? "went past it" : undefined;
+  });
+  expect(waits).toBe("waits");
+  await other.query("commit");
+  await other.end();
+  const row = await until(async () => {
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return records.find(({ payout }) => payout !== null);
+  });
+  await limitsAre(desk, {});
+  expect(row.payout).toMatchObject({ state: "awaitingApproval" });
 });
 
 test("fault 4: a row of a sheet approved late goes within the sheet's tolerance, or is asked about again and ends", async () => {
