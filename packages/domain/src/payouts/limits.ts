@@ -76,8 +76,8 @@ export function judgeLimits({ amount, kind, rests, lately, limits }: LimitCase):
   const limit = moneyText(most);
   const reason =
     own > cents(limits.approval)
-      ? `单笔超过 ${limit}，由珊瑚汇财务复核，通常 2 小时`
-      : `24 小时内累计超过 ${limit}，由珊瑚汇财务复核，通常 2 小时`;
+      ? `单笔超过 ${limit}，由珊瑚汇财务复核`
+      : `24 小时内累计超过 ${limit}，由珊瑚汇财务复核`;
   return { verdict: "approval", reason, left: room(cents(limits.approval), lately.merchantCents), most };
 }
 

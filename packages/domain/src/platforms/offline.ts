@@ -25,7 +25,7 @@ export const OFFLINE_PLATFORMS: readonly PlatformRow[] = [
       "在合同或形式发票（PI）里写上收款账户的银行、SWIFT、账号和户名",
       "请买家在附言写合同号，付款人要与合同买方一致",
       "到账后在收支明细上传合同和单据",
-      "审核通过后入账，一般 1 个工作日",
+      "审核通过后入账",
     ],
     payoutRhythm: "按合同约定，由买家付款",
   },

@@ -177,7 +177,7 @@ export function Templates() {
         <div className="stage padded">
           <WizardPage
             title="绑定 Shopify 店铺"
-            intro="约 5 分钟，审核通常在 1 个工作日内"
+            intro="约 5 分钟，提交后 4 个工作小时内审核"
             back={{ label: "店铺管理", to: "#stores" as const }}
             tile={<PlatformTile code="shopify" letters="Sh" category="marketplace" size={56} />}
             saved="已自动保存 14:32"

@@ -92,7 +92,7 @@ export const sampleTimeline: TimelineNode[] = [
   { title: "Amazon 发出付款", note: "平台", when: "11-09 23:10", state: "done" },
   { title: "到达收款银行", note: "银行，参考号已核对", when: "11-10 09:52", state: "done" },
   { title: "等您补充 3 笔订单", note: "您", when: "已等 3 天", state: "current" },
-  { title: "核对通过，进入可用余额", when: "补齐后 2 小时内", state: "next" },
+  { title: "核对通过，进入可用余额", when: "补齐后", state: "next" },
 ];
 
 export const sampleSections: Section[] = [

@@ -378,7 +378,7 @@ function Rules({ order: { account } }: { order: OrderState }) {
         </li>
         <li>手续费从付款金额里扣，汇率以确认时为准，报价 30 秒有效</li>
         <li>
-          24 小时内累计超过 <MoneyOf value={approvalAbove} /> 由珊瑚汇财务复核，通常 2 小时
+          24 小时内累计超过 <MoneyOf value={approvalAbove} /> 由珊瑚汇财务复核，有结果会通知您
         </li>
         <li>提交银行前可以取消；银行未能付款，款项和手续费全部退回</li>
       </ul>

@@ -123,7 +123,7 @@ function PriceNow({ trial: { data, error, refetch } }: Pick<Verification, "trial
           </Notice>
         )}
         <QuotaNotice missing={data.missingQuota} />
-        {data.approval && <Notice tone="info" title={data.approval} />}
+        {data.approval && <Notice tone="info" title={`${data.approval}，有结果会通知您`} />}
       </>
     );
   if (!error) return <Bone width="100%" height={160} />;
