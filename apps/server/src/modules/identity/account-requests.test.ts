@@ -97,6 +97,12 @@ describe("a lost phone", () => {
   test("comes back through two people, is audited, and ends everything that was signed in", async () => {
     const merchant = await server.registerMerchant();
     const newMobile = "13512345678";
+    const signedIn = { token: merchant.token };
+    const email = `bound.${merchant.userId}@example.com`;
+    const captcha = await server.codeAfter(email, () => server.call(identity.sendBindEmailCode, { email }, signedIn));
+    const own = () => server.call(identity.sendStepUpCode, {}, signedIn);
+    const ownCode = await server.codeAfter(merchant.mobile, own);
+    await server.call(identity.bindEmail, { email, captcha, ownCode }, signedIn);
     const { reference: id } = await ask(merchant.mobile, newMobile);
     await expect
       .poll(async () => (await server.mailbox(merchant.mobile)).map(({ text }) => text).join())
@@ -120,7 +126,18 @@ describe("a lost phone", () => {
     const decide = (token: string) => server.call(identity.decideRecovery, { id, accept: true }, { token });
     await expect(decide(maker)).rejects.toMatchObject({ code: 12060 });
     await expect(decide(await server.operatorToken("finance"))).rejects.toMatchObject({ status: 403 });
+    const askByMail = async () =>
+      server.call(identity.sendResetCode, { mobile: email, param: await server.captchaTicket() });
+    const mailed = await server.codeAfter(email, askByMail);
     await decide(checker);
+    // Nor does an e-mail that was bound: not with a code it was sent before, and it gets no other.
+    await expect(
+      server.call(identity.resetPassword, { mobile: email, smsCaptcha: mailed, password: "Found#2027again" }),
+    ).rejects.toMatchObject({ reason: "identity.code_dead" });
+    expect(await server.database.query("select 1 from merchant_directory where name = $1", [email])).toEqual([]);
+    await expect
+      .poll(async () => (await server.mailbox(newMobile)).map(({ text }) => text).join())
+      .toMatch(/已通过.*邮箱 .+ 已解除绑定/);
     await expect(decide(checker)).rejects.toMatchObject({ code: 409 });
     await expect(server.call(identity.accountInfo, {}, { token: merchant.token })).rejects.toMatchObject({ code: 600 });
     // What opened the account before opens it no longer: the password, keys, and what somebody had asked for.

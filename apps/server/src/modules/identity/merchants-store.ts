@@ -149,7 +149,12 @@ export async function updatePassword(tx: Tx, who: PersonKey, hash: string, at: D
     where merchant_id = ${who.merchantId} and person_id = ${who.personId}`.execute(tx);
 }
 
-export async function updateFactor(tx: Tx, who: PersonKey, factor: "mobile" | "email", value: string): Promise<void> {
+export async function updateFactor(
+  tx: Tx,
+  who: PersonKey,
+  factor: "mobile" | "email",
+  value: string | null,
+): Promise<void> {
   const column = factor === "mobile" ? sql`mobile` : sql`email`;
   await sql`update merchant_user set ${column} = ${value}
     where merchant_id = ${who.merchantId} and person_id = ${who.personId}`.execute(tx);

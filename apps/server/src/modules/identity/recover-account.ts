@@ -1,16 +1,25 @@
 import { Refusal } from "@coralhub/contract";
 import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
-import type { OperatorContext } from "../../platform/context.ts";
+import type { OperatorContext, PersonKey } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { requireIndependent } from "../operations/index.ts";
-import { applyChange } from "./change-factor.ts";
+import { applyChange, maskFactor } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { deleteAllChanges } from "./factor-changes-store.ts";
-import { findByLogin, findPerson, ownerOf, updatePassword } from "./merchants-store.ts";
+import {
+  findByLogin,
+  findPerson,
+  lockMerchant,
+  ownerOf,
+  releaseName,
+  updateFactor,
+  updatePassword,
+} from "./merchants-store.ts";
 import { deletePasskeys } from "./passkeys-store.ts";
 import { findRecovery, insertRecovery, type NewRecovery } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
@@ -107,7 +116,6 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       at: deps.clock.now(),
       set: { decidedBy: ctx.operator.id, decisionNote: input.note },
     });
-    await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
     const { merchantId, personId } = recovery;
     const newMobile = openCell(deps.secrets, CELLS.newMobile, [recovery.id], recovery.newMobile);
     let ended: string[] = [];
@@ -116,6 +124,8 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       if (await ownerOf(tx, "mobile", newMobile)) throw new Refusal("identity.mobile_taken");
       const merchant = await findPerson(tx, who);
       if (!merchant || merchant.closedAt) throw new Refusal("identity.recovery_no_account");
+      // First: what is told of the recovery goes to no address that may be somebody else's.
+      const released = await releaseEmail(deps, tx, who);
       await applyChange(deps, tx, who, "mobile", newMobile);
       // Whoever took the account over may know the password, or have added a key or asked for a change of their own.
       await updatePassword(tx, who, unusable, deps.clock.now());
@@ -125,12 +135,16 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       await deleteOtherDevices(tx, who, null);
       await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
-      ended = await deps.together.endsAccess(tx, merchantId);
+      ended = [...released, ...(await deps.together.endsAccess(tx, merchantId))];
       if (ended.length > 0) {
         const data = { what: ended.join("；") };
         await deps.sendMessage(tx, { event: "security.recovered", merchantId, data });
       }
     }
+    await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", {
+      ...input,
+      ended,
+    });
     const passed = ["已通过，请用新手机号找回密码后登录", ...ended].join("；");
     const result = agreed ? passed : "未通过，如需帮助请联系客服";
     await deps.tellAddress(tx, merchantId ?? input.id, newMobile, `【${BRAND.name}】您的手机更换申请${result}。`);
@@ -138,17 +152,31 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
   });
 }
 
+/**
+ * An e-mail sets a new password as well as the phone does, and when it was bound says little about by whom: it signs in no
+ * longer, whoever had it hears so, and the owner binds it again.
+ */
+async function releaseEmail(deps: IdentityDeps, tx: Tx, who: PersonKey): Promise<string[]> {
+  const { email } = await lockMerchant(tx, who);
+  if (!email) return [];
+  await releaseName(tx, "email", email);
+  await updateFactor(tx, who, "email", null);
+  const text = `【${BRAND.name}】您的邮箱已与账户解除绑定：账户的登录手机经人工核实后更换。如果不是您申请的，请立即致电 ${BRAND.servicePhone}。`;
+  await deps.tellAddress(tx, who.merchantId, email, text);
+  return [`邮箱 ${maskFactor(email)} 已解除绑定，登录后请重新绑定`];
+}
+
 const record = (
   deps: IdentityDeps,
-  tx: Parameters<typeof applyChange>[1],
+  tx: Tx,
   ctx: OperatorContext,
   action: AuditAction,
-  { id, accept, note }: Opinion,
+  { id, accept, note, ended = [] }: Opinion & { ended?: readonly string[] },
 ) =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,
     subject: id,
-    detail: { accept, note },
+    detail: { accept, note, ...(ended.length > 0 && { ended }) },
     address: ctx.address,
   });

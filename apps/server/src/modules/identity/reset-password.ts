@@ -37,6 +37,9 @@ export async function resetPassword(
     await codes.spend(tx, proof);
     // Before anything of theirs: a change of phone or e-mail that is due at this moment has happened, or finds itself ended.
     await lockMerchant(tx, merchant);
+    // What has happened, or a recovery, may have taken the name away since it was looked up.
+    const still = await findByLogin(tx, name.kind, name.value);
+    if (still?.personId !== merchant.personId) throw new Refusal("identity.code_dead");
     await updatePassword(tx, merchant, hash, deps.clock.now());
     await deleteAllChanges(tx, merchant);
     await clearPendingTotp(tx, merchant);
