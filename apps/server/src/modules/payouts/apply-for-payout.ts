@@ -119,7 +119,8 @@ export async function applyForPayout(
   await checkRelation(deps, merchantId, order.relatedId, checked.payee);
   await checkQuota(deps, merchantId, order, checked);
   const accountNumber = deps.beneficiaries.numberOf(checked.payee);
-  const later = order.scheduledFor === null ? null : await priceNow(deps, { merchantId, ...checked });
+  const later =
+    order.scheduledFor === null ? null : await priceNow(deps, { merchantId, ...checked, withoutCoupons: true });
   const floorMinor = later && leastArriving(later.arrives, order.toleranceBasisPoints);
   return ctx.once(async (tx) => {
     const terms = { ...order, seriesId: null, floorMinor };

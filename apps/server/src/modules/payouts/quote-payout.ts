@@ -42,17 +42,22 @@ type Priced = {
   amount: Money;
   /** Where nobody is asking, what stands in the merchant's own open promises stays there. */
   asker?: "person" | "house";
+  /** What is kept for a later day counts on no coupon: by then another payment may have used it. */
+  withoutCoupons?: true;
 };
 /** What the promise of a price is for: another payee or way is another price. */
 const boundTo = (kind: PayoutKind, way: PayoutWayKey, payeeId: string): string => `${kind}:${way}:${payeeId}`;
 
-async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amount, asker = "person" }: Priced) {
+async function requestOf(
+  deps: PayoutsDeps,
+  { merchantId, kind, way, payee, amount, asker = "person", withoutCoupons }: Priced,
+) {
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const { business } = PAYOUT_KINDS[kind];
   return {
     business,
     amount,
-    coupons: await deps.coupons.offers(merchantId, { business, amount, asker }),
+    coupons: withoutCoupons ? [] : await deps.coupons.offers(merchantId, { business, amount, asker }),
     corridor: payee.country,
     monthVolume: await sumSince(deps.database.db, merchantId, kind, amount.currency, month),
     surcharge: wireFee((await readTerms(deps.database.db)).ways, way, amount.currency),

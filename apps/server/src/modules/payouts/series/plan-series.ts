@@ -39,7 +39,7 @@ export async function planSeries(
   if (needsStepUp([amount], checked.terms.limits)) requireFresh(deps, ctx);
   await checkPapers(deps, merchantId, order, checked);
   await checkRelation(deps, merchantId, order.relatedId, payee);
-  const { arrives: agreed } = await priceNow(deps, { merchantId, ...checked });
+  const { arrives: agreed } = await priceNow(deps, { merchantId, ...checked, withoutCoupons: true });
   return ctx.once(async (tx) => {
     const key = { merchantId, id: deps.ids.next() };
     const createdAt = deps.clock.now();

@@ -1,5 +1,6 @@
 import {
   beneficiaryEndpoints,
+  couponEndpoints,
   identityEndpoints,
   incomeEndpoints,
   messageEndpoints,
@@ -233,6 +234,23 @@ test("fault 3: two runs of one day count together: the second over the sum waits
   } finally {
     await limitsAre(desk, {});
   }
+});
+
+test("what was agreed on counts on no coupon: a run goes though another payment has used it", async () => {
+  const plan = { name: "付款立减", kind: "amount", currency: "USD", amount: "5.00", validDays: 30, stock: 1 } as const;
+  const given = { stackable: false, way: "code", claim: "RUN5", audience: "all" } as const;
+  const wish = { ...plan, ...given, businesses: ["supplier" as const] };
+  const { id: planId } = await desk.call(couponEndpoints.proposeCouponPlan, wish, desk.finance);
+  await desk.call(couponEndpoints.decideCouponPlan, { id: planId, decision: "approve" }, desk.admin);
+  const beneficiaryId = await payee("COUPON PARTS LLC");
+  const order = { accountId: source.id, beneficiaryId, amount: usd("100.00") };
+  const trial = async () => (await desk.call(supplier.trial, order, merchant)).arrives;
+  const plain = await trial();
+  await desk.call(couponEndpoints.redeemCoupon, { code: "RUN5" }, merchant);
+  expect((await trial()).minor).toBeGreaterThan(plain.minor);
+  const id = await begin(beneficiaryId, "100.00", { toleranceBasisPoints: 0 });
+  await desk.database.query("update coupon set state = 'used' where plan_id = $1", [planId]);
+  expect((await run(id, 1)).payments).toMatchObject([{ state: "completed", arrives: plain }]);
 });
 
 test("an account that came back to its owner pays nothing by itself, and nobody who was added lately", async () => {
