@@ -10,6 +10,7 @@ import type {
   Tone,
   WaitingDesk,
 } from "@coralhub/domain";
+import type { AccessEnd } from "./access-end.ts";
 import type { ContextByAccess, OperatorContext } from "./context.ts";
 import type { Db, Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
@@ -60,7 +61,7 @@ type CapabilityParts = {
   /** Asked with the handle of the transaction that closes the merchant's account, or of nobody's. */
   closingBlockers?(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
   /** The desk gives the account back to its owner, or it is closed: what somebody else may have made to open it, or to be paid by it, ends or rests, told in words. */
-  endsAccess?(tx: Tx, merchantId: string): Promise<string[]>;
+  endsAccess?(tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]>;
   /** What of an account of the books lies there, is on its way or may come back, in words; asked before that is closed. */
   moneyOn?(within: Db, account: BookAccount): Promise<string[]>;
   /** Money is put on an account of the books by hand: whoever keeps the account sees to it that it can be used. */
@@ -94,7 +95,7 @@ export type Together = {
   waiting(desk: WaitingDesk): Promise<number>;
   approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
   closingBlockers(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
-  endsAccess(tx: Tx, merchantId: string): Promise<string[]>;
+  endsAccess(tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]>;
   moneyOn(within: Db, account: BookAccount): Promise<string[]>;
   opensFor(tx: Tx, account: BookAccount): Promise<void>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
@@ -190,10 +191,10 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       for (const one of all()) blockers.push(...((await one.closingBlockers?.(merchantId, within)) ?? []));
       return blockers;
     },
-    async endsAccess(tx, merchantId) {
+    async endsAccess(tx, merchantId, why) {
       const ended: string[] = [];
       // Who builds on others goes first: a sheet that still writes payments has ended before the payments are counted.
-      for (const one of all().toReversed()) ended.push(...((await one.endsAccess?.(tx, merchantId)) ?? []));
+      for (const one of all().toReversed()) ended.push(...((await one.endsAccess?.(tx, merchantId, why)) ?? []));
       return ended;
     },
     async moneyOn(within, account) {

@@ -10,6 +10,7 @@ export const batchesFacts = {
   auditActions: {
     "batch.confirmed": "确认批量付款",
     "batch.viewed": "查看批量付款",
+    "batch.rows_refused": "账户找回或注销：取消批量付款里没付出的款",
   },
   messages: BATCHES_EVENTS,
 } as const satisfies CapabilityFacts;

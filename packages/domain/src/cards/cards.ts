@@ -34,7 +34,7 @@ export const cardLifecycle = defineLifecycle({
     fail: { label: "开卡失败", from: ["applying"], to: "failed", by: "rail", tells: "card.failed" },
     suspend: { label: "冻结", from: ["active"], to: "frozen", by: "merchant" },
     /** The account came back to its owner: whoever had it may have read the number. */
-    withhold: { label: "账户找回，冻结", from: ["active"], to: "frozen", by: "system" },
+    withhold: { label: "账户找回或注销，冻结", from: ["active"], to: "frozen", by: "system" },
     unsuspend: { label: "解冻", from: ["frozen"], to: "active", by: "merchant" },
     block: { label: "平台停用", from: ["active", "frozen"], to: "frozen", by: "finance", tells: "card.blocked" },
     unblock: { label: "平台恢复", from: ["frozen"], to: "active", by: "finance" },

@@ -9,6 +9,7 @@ export const cardsFacts = {
   auditActions: {
     "card.number_viewed": "查看珊瑚卡卡号",
     "card.viewed": "查看珊瑚卡",
+    "card.withheld": "账户找回或注销：冻结珊瑚卡",
     "card.blocked": "停用珊瑚卡",
     "card.unblocked": "恢复珊瑚卡",
     "card.programme_set": "调整珊瑚卡平台限额",

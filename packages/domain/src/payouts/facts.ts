@@ -15,7 +15,7 @@ export const payoutsFacts = {
     "payout.resolution_carried_out": "无结果付款：复核并执行",
     "payout.resolution_turned_down": "无结果付款：驳回处理",
     "payout.terms_set": "付款限额或时限生效",
-    "payout.recalled": "账户找回：取消未付出的款、暂停定期付款",
+    "payout.recalled": "账户找回或注销：取消未付出的款、暂停定期付款",
     "payout.stopped": "付款发送前被拦下",
     "sandbox.payout_bank_used": "操作模拟付款银行",
   },

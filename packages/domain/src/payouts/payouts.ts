@@ -108,7 +108,7 @@ export const payoutLifecycle = defineLifecycle({
     cancel: { label: "取消", from: ["unverified", "scheduled", "awaitingApproval"], to: "cancelled", by: "merchant" },
     lapse: { label: "超时未验证", from: ["unverified"], to: "cancelled", by: "system" },
     recall: {
-      label: "账户找回，取消",
+      label: "账户找回或注销，取消",
       from: ["unverified", "scheduled", "awaitingApproval", "submitted"],
       to: "cancelled",
       by: "system",
@@ -162,7 +162,7 @@ export const PAYOUT_STEPS = {
   giveBack: "银行退回，款项已退回余额",
   cancel: "已取消",
   lapse: "超时未验证，已取消",
-  recall: "账户找回，还没付出的款已取消",
+  recall: "账户找回或注销，还没付出的款已取消",
 } as const satisfies Record<PayoutAction | "apply" | "sendAgain", string>;
 export type PayoutStep = keyof typeof PAYOUT_STEPS;
 export const PAYOUT_STEP_NAMES = Object.keys(PAYOUT_STEPS) as [PayoutStep, ...PayoutStep[]];

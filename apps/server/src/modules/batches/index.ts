@@ -6,7 +6,9 @@ import {
   type BatchFamilyCalls,
   type BatchFamilyName,
 } from "@coralhub/contract";
+import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { Capability } from "../../platform/capability.ts";
+import type { Tx } from "../../platform/db.ts";
 import { batchFile, templateFile } from "./batch-files.ts";
 import { batchDeskSource, batchSource, type BatchKey } from "./batches-store.ts";
 import { cancelBatch, cancelRow, confirmBatch, sendBatchCode } from "./confirm-batch.ts";
@@ -40,16 +42,22 @@ export function createBatches(house: BatchesHouse): Batches {
       pay: { endpoints: batchFamilies.pay, handlers: familyHandlers(deps) },
       withdrawal: { endpoints: batchFamilies.withdrawal, handlers: familyHandlers(deps) },
     },
-    async endsAccess(tx, merchantId) {
-      const rows = await refuseReady(tx, merchantId, "账户找回时取消，没有付款");
-      return rows === 0 ? [] : [`批量付款里 ${rows} 笔还没付出的款已取消`];
-    },
+    endsAccess: (tx, merchantId, why) => refuseRows(deps, tx, merchantId, why),
     jobs: {
       "batches.parse": { run: (data) => parseBatch(deps, data as BatchKey) },
       "batches.pay": { run: (data) => payBatch(deps, data as BatchKey) },
       "batches.follow": { cron: "* * * * *", run: () => followBatches(deps) },
     },
   };
+}
+
+async function refuseRows(deps: BatchesDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
+  const { words, actor } = ACCESS_ENDS[why];
+  const rows = await refuseReady(tx, merchantId, `${words}时取消，没有付款`);
+  if (rows === 0) return [];
+  const subject = `merchant:${merchantId}`;
+  await deps.audit.record(tx, { actor, action: "batch.rows_refused", subject, detail: { rows } });
+  return [`批量付款里 ${rows} 笔还没付出的款已取消`];
 }
 
 const familyHandlers = (deps: BatchesDeps): Capability<BatchFamilyCalls>["handlers"] => ({

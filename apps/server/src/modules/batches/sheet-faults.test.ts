@@ -176,4 +176,9 @@ test("rows of a confirmed sheet that have not become payments become none when t
   expect(records).toHaveLength(2);
   for (const row of records) expect(row).toMatchObject({ state: "refused", payout: null });
   expect(records[0]!.reason).toContain("账户找回");
+  const audited = await desk.database.query(
+    "select detail from audit_entry where subject = $1 and action = 'batch.rows_refused'",
+    [`merchant:${merchant.userId}`],
+  );
+  expect(audited).toEqual([{ detail: { rows: 2 } }]);
 });

@@ -1,4 +1,5 @@
 import { DOUBTED_DAYS, payeeLifecycle } from "@coralhub/domain";
+import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { lockWrittenSince } from "./beneficiaries-store.ts";
@@ -6,15 +7,23 @@ import type { BeneficiariesDeps } from "./deps.ts";
 import { closeLinks } from "./self-fill-store.ts";
 
 const DAY_MS = 86_400_000;
+const LINKS_ENDED = "发给供应商的填写链接已作废";
 const REASON = "账户找回后请核对：是您本人添加的，点修改、重新填写账号并保存；不是的，请停用";
 
 /**
  * The account comes back to its owner. Where money may go was perhaps written by somebody else: what was added or changed of
- * late is paid no more until the owner has written it once again, with a code; then it rests like a new one.
+ * late is paid no more until the owner has written it once again, with a code; then it rests like a new one. One that is closed
+ * has nobody to ask: only the links for others end.
  */
-export async function doubtPayees(deps: BeneficiariesDeps, tx: Tx, merchantId: string): Promise<string[]> {
+export async function doubtPayees(
+  deps: BeneficiariesDeps,
+  tx: Tx,
+  merchantId: string,
+  why: AccessEnd,
+): Promise<string[]> {
   const at = deps.clock.now();
   const links = await closeLinks(tx, merchantId, at);
+  if (why === "closed") return links > 0 ? [LINKS_ENDED] : [];
   const payees = await lockWrittenSince(tx, merchantId, new Date(at.getTime() - DOUBTED_DAYS * DAY_MS));
   await deps.lifecycles.advanceMany(
     tx,
@@ -30,13 +39,13 @@ export async function doubtPayees(deps: BeneficiariesDeps, tx: Tx, merchantId: s
   );
   if (payees.length + links === 0) return [];
   await deps.audit.record(tx, {
-    actor: { kind: "system", id: "recovery" },
+    actor: ACCESS_ENDS[why].actor,
     action: "payee.doubted",
     subject: `merchant:${merchantId}`,
     detail: { payees: payees.map(({ id }) => id), links },
   });
   return [
     ...(payees.length > 0 ? [`近 ${DOUBTED_DAYS} 天添加或修改的 ${payees.length} 个收款账户要您核对后才能付款`] : []),
-    ...(links > 0 ? ["发给供应商的填写链接已作废"] : []),
+    ...(links > 0 ? [LINKS_ENDED] : []),
   ];
 }

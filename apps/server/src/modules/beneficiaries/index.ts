@@ -134,7 +134,7 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
     add: (tx, by, prepared) => insertPayee(deps, tx, by, prepared),
     addMany: (tx, by, prepared) => addMany(deps, tx, by, prepared),
     numberOf: (payee) => openNumber(deps, payee),
-    endsAccess: (tx, merchantId) => doubtPayees(deps, tx, merchantId),
+    endsAccess: (tx, merchantId, why) => doubtPayees(deps, tx, merchantId, why),
     waiting: { payees: () => countPending(db) },
     find: (merchantId, wanted) => findPayees(db, merchantId, wanted),
     async personalData(merchantId) {

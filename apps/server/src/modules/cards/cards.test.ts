@@ -364,6 +364,11 @@ test("cards of an account that came back to its owner stand still until the owne
   const owner = await giveBack(desk, merchant, "13512340078");
   expect((await desk.call(calls.card, { id }, owner)).cardStatus).toBe("frozen");
   expect((await swipe(desk, token, "5.00")).approved).toBe(false);
+  const audited = await desk.database.query(
+    "select detail from audit_entry where subject = $1 and action = 'card.withheld'",
+    [`merchant:${merchant.userId}`],
+  );
+  expect(audited).toEqual([{ detail: { cards: [id] } }]);
   await desk.call(calls.unsuspendCard, { id }, owner);
   expect((await desk.call(calls.card, { id }, owner)).cardStatus).toBe("active");
 });

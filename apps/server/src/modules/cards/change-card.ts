@@ -1,5 +1,6 @@
 import { Refusal, type CardControlsView } from "@coralhub/contract";
 import { cardLifecycle, moneyOf, moneyText, type CardState } from "@coralhub/domain";
+import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
@@ -49,8 +50,8 @@ export const suspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): 
     return { id, cardStatus: "frozen" };
   });
 
-/** The account comes back to its owner: whoever had it may have read the numbers. The owner lets each card go on. */
-export async function withholdCards(deps: CardsDeps, tx: Tx, merchantId: string): Promise<string[]> {
+/** The account comes back to its owner, or is closed: whoever had it may have read the numbers. The owner lets each card go on. */
+export async function withholdCards(deps: CardsDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
   const cards = await lockActiveCards(tx, merchantId);
   for (const card of cards) {
     await deps.lifecycles.advance(tx, cardLifecycle, { merchantId, id: card.id }, "withhold", {
@@ -60,7 +61,14 @@ export async function withholdCards(deps: CardsDeps, tx: Tx, merchantId: string)
     });
     await tellIssuer(deps, tx, card, "frozen");
   }
-  return cards.length === 0 ? [] : [`${cards.length} 张卡已冻结，核对后可以解冻`];
+  if (cards.length === 0) return [];
+  await deps.audit.record(tx, {
+    actor: ACCESS_ENDS[why].actor,
+    action: "card.withheld",
+    subject: `merchant:${merchantId}`,
+    detail: { cards: cards.map(({ id }) => id) },
+  });
+  return [`${cards.length} 张卡已冻结，核对后可以解冻`];
 }
 
 export const unsuspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>

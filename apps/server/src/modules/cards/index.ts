@@ -102,7 +102,7 @@ export function createCards(house: CardsHouse): Cards {
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),
     recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
-    endsAccess: (tx, merchantId) => withholdCards(deps, tx, merchantId),
+    endsAccess: (tx, merchantId, why) => withholdCards(deps, tx, merchantId, why),
     async closingBlockers(merchantId, within) {
       const cards = await countCards(within, merchantId);
       const underWay = await countUnderWay(within, merchantId);

@@ -98,7 +98,7 @@ export function createDeveloper(house: DeveloperHouse): Developer {
     },
     gate,
     deliverDue: deliverer.deliverDue,
-    endsAccess: (tx, merchantId) => endPrograms(deps, tx, merchantId),
+    endsAccess: (tx, merchantId, why) => endPrograms(deps, tx, merchantId, why),
     async personalData(merchantId) {
       const apps = await listApps(deps.database.db, merchantId);
       return {

@@ -1,5 +1,6 @@
 import { Refusal, type OpenKeyView } from "@coralhub/contract";
 import { OPEN_API } from "@coralhub/domain";
+import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { requireFresh } from "../identity/index.ts";
@@ -117,7 +118,7 @@ export async function revokeCertificate(
  * The account comes back to its owner. Whoever had it may have made a program that pays without a code, or listens: no key
  * works any more, and the programs rest until the owner has looked at them.
  */
-export async function endPrograms(deps: DeveloperDeps, tx: Tx, merchantId: string): Promise<string[]> {
+export async function endPrograms(deps: DeveloperDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
   const at = deps.wallClock.now();
   const apps = await listApps(tx, merchantId);
   if (apps.length === 0) return [];
@@ -127,7 +128,7 @@ export async function endPrograms(deps: DeveloperDeps, tx: Tx, merchantId: strin
     await tellAppsChanged(deps, tx, app);
   }
   await deps.audit.record(tx, {
-    actor: { kind: "system", id: "recovery" },
+    actor: ACCESS_ENDS[why].actor,
     action: "developer.key_revoked",
     subject: `merchant:${merchantId}`,
     detail: { apps: apps.map(({ appId }) => appId), keys },

@@ -85,10 +85,11 @@ const closeDue = (deps: IdentityDeps, merchantId: string, now: Date): Promise<vo
     for (const { personId } of await listPeople(tx, merchantId)) await deps.sessions.endAllOf(tx, "merchant", personId);
     await announceSessions(deps, tx, merchantId);
     // Programs take no sign-in, and what was agreed on beforehand takes nobody: money that comes back later must not leave so.
-    await deps.together.endsAccess(tx, merchantId);
+    const ended = await deps.together.endsAccess(tx, merchantId, "closed");
     await deps.audit.record(tx, {
       actor: { kind: "system", id: "clock" },
       action: "identity.closed",
       subject: merchantId,
+      ...(ended.length > 0 && { detail: { ended } }),
     });
   });

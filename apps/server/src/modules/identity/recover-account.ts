@@ -135,7 +135,7 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       await deleteOtherDevices(tx, who, null);
       await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
-      ended = [...released, ...(await deps.together.endsAccess(tx, merchantId))];
+      ended = [...released, ...(await deps.together.endsAccess(tx, merchantId, "recovered"))];
       if (ended.length > 0) {
         const data = { what: ended.join("；") };
         await deps.sendMessage(tx, { event: "security.recovered", merchantId, data });

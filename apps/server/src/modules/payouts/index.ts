@@ -157,7 +157,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     receiptsOf: (merchantId, period) => receiptsOf(deps, merchantId, period),
     scheduledOut: (merchantId) => listPlannedOut(db, merchantId),
     awaiting: (merchantId) => countAwaiting(db, merchantId),
-    endsAccess: (tx, merchantId) => recallPayments(deps, tx, merchantId),
+    endsAccess: (tx, merchantId, why) => recallPayments(deps, tx, merchantId, why),
     async moneyOn(within, account) {
       const under = await countUnderWay(within, account);
       return under === 0 ? [] : [`有 ${under} 笔付款还没有结束，未付成会退回这个账户`];

@@ -1,4 +1,5 @@
 import { payoutLifecycle } from "@coralhub/domain";
+import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { Tx } from "../../platform/db.ts";
 import { recallPayout } from "./cancel-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -7,19 +8,20 @@ import { haltSeries } from "./series/count-miss.ts";
 import { lockActive } from "./series/series-store.ts";
 
 /**
- * The account comes back to its owner. When somebody else had it is not known, so nothing is picked out by its time: every
+ * The account comes back to its owner, or is closed. When somebody else had it is not known, so nothing is picked out by its time: every
  * series pauses until the owner lets it go on, and what has not left yet is cancelled, its money free again.
  */
-export async function recallPayments(deps: PayoutsDeps, tx: Tx, merchantId: string): Promise<string[]> {
+export async function recallPayments(deps: PayoutsDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
+  const { words, actor } = ACCESS_ENDS[why];
   const series = await lockActive(tx, merchantId);
-  for (const one of series) await haltSeries(deps, tx, one, "账户找回后暂停，请核对收款人和金额");
+  for (const one of series) await haltSeries(deps, tx, one, `${words}后暂停，请核对收款人和金额`);
   const unsent = await lockPayouts(tx, merchantId, await listUnsent(tx, merchantId));
   // The worker may have sent one while its row was waited for.
   const recalled = unsent.filter(({ state }) => payoutLifecycle.actions.recall.from.some((from) => from === state));
-  for (const { id } of recalled) await recallPayout(deps, tx, { merchantId, id });
+  for (const { id } of recalled) await recallPayout(deps, tx, { merchantId, id }, why);
   if (series.length + recalled.length === 0) return [];
   await deps.audit.record(tx, {
-    actor: { kind: "system", id: "recovery" },
+    actor,
     action: "payout.recalled",
     subject: `merchant:${merchantId}`,
     detail: { series: series.map(({ id }) => id), payouts: recalled.map(({ id }) => id) },

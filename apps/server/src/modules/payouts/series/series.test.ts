@@ -312,7 +312,8 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
 test("a series of a closed account pays nothing that comes back later", async () => {
   merchant = await certifiedMerchant(desk);
   source = await fundedAccount(desk, merchant, "100.00");
-  const id = await begin(await payee("LEFT BEHIND LLC"), "50.00");
+  const known = await payee("LEFT BEHIND LLC");
+  const id = await begin(known, "50.00");
   const whole = await paid(await payee("LAST SUPPLIER LLC"), "100.00");
   await until(async () => {
     await desk.app.platform.outbox.deliverDue();
@@ -327,12 +328,20 @@ test("a series of a closed account pays nothing that comes back later", async ()
   const { platform } = desk.app;
   await platform.database.transaction((tx) => platform.jobs.send(tx, "identity.close-accounts", {}));
   const states = await until(async () => {
-    const [row] = await desk.database.query<{ closed: boolean; state: string }>(
-      `select closed_at is not null as closed, s.state from merchant join payout_series s using (merchant_id)
+    const [row] = await desk.database.query<{ closed: boolean; state: string; reason: string; payee: string }>(
+      `select closed_at is not null as closed, s.state, s.reason, b.state as payee from merchant join payout_series s using (merchant_id)
+       join beneficiary b on b.merchant_id = s.merchant_id and b.id = s.beneficiary_id
        where s.id = $1`,
       [id],
     );
     return row!.closed ? row : undefined;
   });
-  expect(states.state).toBe("paused");
+  // Closed, not given back: nothing says so, and nobody is asked about a payee.
+  expect(states).toMatchObject({ state: "paused", payee: "approved" });
+  expect(states.reason).toContain("账户注销");
+  const audited = await desk.database.query(
+    "select action, actor_id as by from audit_entry where subject = $1 and actor_kind = 'system'",
+    [`merchant:${merchant.userId}`],
+  );
+  expect(audited).toEqual([{ action: "payout.recalled", by: "closing" }]);
 });
