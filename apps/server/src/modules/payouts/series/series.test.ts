@@ -9,6 +9,7 @@ import {
 } from "@coralhub/contract";
 import { toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../../identity/recovery-fixture.ts";
 import { bookProblems, until, type Desk } from "../../income/income-fixture.ts";
@@ -274,7 +275,19 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
     merchant,
   );
 
-  const owner = await giveBack(desk, merchant, "13512340077");
+  // Whoever pays has the payment before its series: so has the recovery, and nobody waits in a circle.
+  const payer = new pg.Client({ connectionString: desk.database.url });
+  await payer.connect();
+  await payer.query("begin");
+  await payer.query("select 1 from payout where id = $1 for update", [planned.id]);
+  const coming = giveBack(desk, merchant, "13512340077");
+  const blocked = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))";
+  const { rows } = await payer.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await until(async () => ((await desk.database.query(blocked, [rows[0]!.pid])).length > 0 ? true : undefined));
+  await payer.query("select 1 from payout_series where id = any($1::uuid[]) for update nowait", [series]);
+  await payer.query("commit");
+  await payer.end();
+  const owner = await coming;
   for (const id of series) {
     expect(await desk.call(calls.series, { id }, owner)).toMatchObject({
       state: "paused",
