@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS, type LiveEvent } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockMerchant } from "./merchants-store.ts";
 
 const { identity, messages, operations } = ALL_ENDPOINTS;
 let server: TestServer;
@@ -173,6 +174,19 @@ describe("a lost phone", () => {
     await expect
       .poll(async () => (await server.mailbox("13587654321")).map(({ text }) => text).join())
       .toMatch(/未通过/);
+  });
+});
+
+test("a change of how one signs in keeps nobody from writing what names the merchant", async () => {
+  const { userId } = await server.registerMerchant();
+  const [who] = await server.database.query<{ merchantId: string; personId: string }>(
+    'select merchant_id as "merchantId", person_id as "personId" from merchant_user where merchant_id = $1',
+    [userId],
+  );
+  await server.app.platform.database.transaction(async (tx) => {
+    await lockMerchant(tx, who!);
+    const named = "select 1 from merchant where merchant_id = $1 for key share nowait";
+    expect(await server.database.query(named, [userId])).toHaveLength(1);
   });
 });
 

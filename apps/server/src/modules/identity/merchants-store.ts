@@ -92,11 +92,14 @@ export async function findByLogin(db: Db, kind: "mobile" | "email", name: string
   return rows[0];
 }
 
-/** Locks the merchant and the person: changes of how they sign in happen one after the other. */
+/**
+ * Locks the merchant and the person: changes of how they sign in happen one after the other. Rows that name the merchant are
+ * written meanwhile: whoever writes one may hold what a recovery is going to lock.
+ */
 export async function lockMerchant(tx: Tx, who: PersonKey): Promise<Merchant> {
   const { rows } = await sql<Merchant>`
     select ${COLUMNS} from ${PEOPLE} where m.merchant_id = ${who.merchantId} and u.person_id = ${who.personId}
-    for update of m, u`.execute(tx);
+    for no key update of m, u`.execute(tx);
   if (!rows[0]) throw new Error(`merchant ${who.merchantId} is gone`);
   return rows[0];
 }

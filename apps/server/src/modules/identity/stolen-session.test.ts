@@ -157,7 +157,7 @@ describe("fault 11: stolen session", () => {
     const waiting = async () => {
       const rows = await server.database.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like '%merchant_user%for update of m, u%'`,
+           and query like '%merchant_user%for no key update of m, u%'`,
       );
       return rows.length;
     };
