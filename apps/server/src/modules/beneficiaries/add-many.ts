@@ -1,6 +1,7 @@
 import { payeeLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { listTurnedDown } from "./beneficiaries-store.ts";
 import type { BeneficiariesDeps } from "./deps.ts";
 import { addedRecord, writtenOf, type By, type Prepared } from "./save-payee.ts";
 
@@ -19,17 +20,27 @@ export async function addMany(
     const written = writtenOf(deps, { merchantId, id: deps.ids.next() }, draft, null);
     return { written, doubt };
   });
+  const turnedDown = await listTurnedDown(
+    tx,
+    merchantId,
+    added.map(({ written }) => written),
+  );
+  const isClear = ({ written, doubt }: (typeof added)[number]) =>
+    doubt === undefined && !turnedDown.has(Buffer.from(written.numberIndex).toString("hex"));
   await deps.lifecycles.enterMany(
     tx,
     payeeLifecycle,
-    added.map(({ written: { at, id, maximum, merchantId: _owner, ...values }, doubt }) => ({
-      key: { merchantId, id },
-      values: { ...values, maximumMinor: maximum?.minor ?? null, isDefault: false, createdAt: at, changedAt: at },
-      steps: [
-        { action: "add", at, by: merchantActor(by) },
-        ...(doubt === undefined ? [{ action: "clear", at, by: SYSTEM }] : []),
-      ],
-    })),
+    added.map((one) => {
+      const { at, id, maximum, merchantId: _owner, ...values } = one.written;
+      return {
+        key: { merchantId, id },
+        values: { ...values, maximumMinor: maximum?.minor ?? null, isDefault: false, createdAt: at, changedAt: at },
+        steps: [
+          { action: "add", at, by: merchantActor(by) },
+          ...(isClear(one) ? [{ action: "clear", at, by: SYSTEM }] : []),
+        ],
+      };
+    }),
   );
   await deps.audit.recordMany(
     tx,

@@ -162,6 +162,22 @@ export async function findSameNumber(
   return same && payeeOf(same);
 }
 
+/** Of these numbers, those of another payee one of ours has looked at and who is not approved: turned down, or stopped since. */
+export async function listTurnedDown(
+  db: Db,
+  merchantId: string,
+  written: readonly Pick<Beneficiary, "id" | "numberIndex">[],
+): Promise<ReadonlySet<string>> {
+  if (written.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    select distinct encode(number_index, 'hex') as number from beneficiary
+    where merchant_id = ${merchantId} and number_index = any(${written.map(({ numberIndex }) => numberIndex)}::bytea[])
+      and state <> 'approved' and reviewed_by is not null and id <> all(${written.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
 export type Written = Omit<Beneficiary, "state" | "reason" | "reviewedBy" | "createdAt" | "isDefault"> & { at: Date };
 export async function insertBeneficiary(tx: Tx, b: Written & { isDefault: boolean }): Promise<void> {
   await sql`

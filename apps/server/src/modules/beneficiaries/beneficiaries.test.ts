@@ -82,6 +82,10 @@ test("whom the lists know, and a bank in no list, waits for a reviewer, who may 
     const again = { ...third, supplierId: known.id, bankAccountHolder, verificationCode: await codeFor(merchant) };
     expect(await server.call(calls.changeSupplier, again, merchant)).toEqual({ id: known.id, state: "pending" });
   }
+  // Nor does stopping it and writing the same account down once more get round that.
+  await server.call(calls.disablePayee, { id: known.id }, merchant);
+  const anew = await server.call(calls.addSupplier, { ...third, verificationCode: await codeFor(merchant) }, merchant);
+  expect(anew.state).toBe("pending");
 });
 
 test("a changed account rests anew and keeps a signed difference; its whole number needs a fresh proof", async () => {
@@ -392,6 +396,16 @@ test(
     await server.call(calls.fillLink, { ...GERMAN, secret });
     const accepted = { id: linkId, verificationCode: await codeFor(merchant) };
     expect(await meanwhile(() => server.call(calls.acceptLink, accepted, merchant))).toEqual(justAdded);
+    // One of ours had looked at it before it was stopped: out of a sheet, too, it comes back to one of ours.
+    await server.database.query(
+      "update beneficiary set state = 'disabled', reviewed_by = (select id from operator limit 1) where id = $1",
+      [done.rows[0]!.id],
+    );
+    const anew = { ...wanted, lines: [2], verificationCode: await codeFor(merchant) };
+    const {
+      rows: [back],
+    } = await server.call(calls.importPayees, anew, merchant);
+    expect(await server.call(calls.payee, { id: back!.id! }, merchant)).toMatchObject({ state: "pending" });
     const stranger = await company();
     await expect(server.call(calls.importPayees, { ...wanted, verificationCode: "000000" }, stranger)).rejects.toEqual(
       refused("not_found"),

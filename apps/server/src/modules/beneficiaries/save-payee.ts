@@ -24,6 +24,7 @@ import {
   hasDefault,
   insertBeneficiary,
   insertVersion,
+  listTurnedDown,
   lockBeneficiary,
   lockDefaults,
   makeDefault,
@@ -152,7 +153,8 @@ export async function insertPayee(
   await insertBeneficiary(tx, { ...written, isDefault });
   await deps.lifecycles.record(tx, payeeLifecycle, key, { action: "add", at: written.at, by: merchantActor(by) });
   await keepPapers(tx, key, papers, written.at);
-  return settle(deps, tx, by, written, { what: "添加了", why, action: "payee.added" });
+  const doubted = why ?? (await turnedDown(tx, written));
+  return settle(deps, tx, by, written, { what: "添加了", why: doubted, action: "payee.added" });
 }
 
 /** Changed bank details rest and are looked at anew; the difference is kept, signed. */
@@ -202,7 +204,7 @@ export async function changePayee(
     }
     const news = {
       what: isSame ? "核对了" : "修改了",
-      why: why ?? unsettled(before),
+      why: why ?? unsettled(before) ?? (await turnedDown(tx, written)),
       action: "payee.changed",
     } as const;
     return settle(deps, tx, ctx, written, news);
@@ -210,9 +212,13 @@ export async function changePayee(
   return saving.catch(refuseRaced);
 }
 
+const TURNED_DOWN = "上次审核没有通过或要求更新，需要核对";
 /** One of us said no, or not yet: no list answers that in their place. */
 const unsettled = ({ reviewedBy, state }: Beneficiary): string | undefined =>
-  reviewedBy !== null && state !== "approved" ? "上次审核没有通过或要求更新，需要核对" : undefined;
+  reviewedBy !== null && state !== "approved" ? TURNED_DOWN : undefined;
+/** Nor does the same account written down once more, after the one that was looked at has been stopped. */
+const turnedDown = async (tx: Tx, written: Written): Promise<string | undefined> =>
+  (await listTurnedDown(tx, written.merchantId, [written])).size > 0 ? TURNED_DOWN : undefined;
 
 export const differenceText = ({ merchantId, id }: BeneficiaryKey, version: number, difference: Difference): string =>
   `${merchantId}:${id}:${version}:${JSON.stringify(Object.entries(difference).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
