@@ -117,7 +117,7 @@ async function quote(on: Followed, step: Step): Promise<void> {
   const done = await outcomes(
     names.map((quoteId) =>
       database.transaction((tx) =>
-        holdCoupons({ clock }, tx, key.merchantId, [savingOf(on, minor)], { quoteId, until }),
+        holdCoupons({ clock }, tx, key.merchantId, [savingOf(on, minor)], { quoteId, until, asker: "person" }),
       ),
     ),
   );

@@ -199,7 +199,16 @@ test("set aside with the quote: the next quote takes it over, the house never, a
   // What a quote has set aside is offered to the merchant's next one only, and does not run out meanwhile.
   const saving = { id, label: "券", saved: usd("5.00"), covered: null };
   const promised = { quoteId: ids.next(), until: new Date(desk.clock.now().getTime() + 3_600_000) };
-  await database.transaction((tx) => holdCoupons(desk, tx, merchant.userId, [saving], promised));
+  const hold = (asker: "person" | "house", quoteId = ids.next()) =>
+    database.transaction((tx) => holdCoupons(desk, tx, merchant.userId, [saving], { ...promised, quoteId, asker }));
+  await hold("person", promised.quoteId);
+  // The house had looked before: it does not take over what a person was promised since.
+  await expect(hold("house")).rejects.toMatchObject(refusal("coupon.gone"));
+  const kept = await desk.database.query<{ quote: string }>(
+    "select quote_id as quote from coupon_hold where coupon_id = $1",
+    [id],
+  );
+  expect(kept).toEqual([{ quote: promised.quoteId }]);
   expect([await offered("house"), await offered("person")]).toEqual([[], [id]]);
   await ends(desk.clock.now());
   await jobs.run("coupons.watch", {});
@@ -234,7 +243,8 @@ test("a coupon counts for its own merchant only: neither offered to another nor 
   const { id } = (await mine(owner.merchant)).records[0]!;
   const saving = { id, label: "券", saved: usd("5.00"), covered: null };
   const { database, clock, ids, lifecycles } = desk.app.platform;
-  const promised = { quoteId: ids.next(), until: new Date(clock.now().getTime() + 30_000) };
+  const ends = new Date(clock.now().getTime() + 30_000);
+  const promised = { quoteId: ids.next(), until: ends, asker: "person" } as const;
   const use = { business: "withdrawal", usedFor: "theft", quoteId: null } as const;
   for (const steal of [
     () => database.transaction((tx) => holdCoupons({ clock }, tx, other.merchant.userId, [saving], promised)),

@@ -51,7 +51,7 @@ export type Coupons = Capability<typeof couponEndpoints> & {
   hold(
     merchantId: string,
     savings: readonly CouponSaving[] | undefined,
-    promised: { quoteId: string; until: Date },
+    promised: { quoteId: string; until: Date; asker: CouponAsker },
   ): Promise<void>;
   /** In the transaction that takes the promise; refused where one of them is gone. */
   reserve(

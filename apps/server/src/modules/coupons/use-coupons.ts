@@ -49,7 +49,7 @@ export async function offersFor(
 
 /** What taking and giving back needs; prices and issuing need more. */
 type UseDeps = Pick<CouponsDeps, "clock" | "ids" | "lifecycles">;
-type Promised = { quoteId: string; until: Date };
+type Promised = { quoteId: string; until: Date; asker: CouponAsker };
 type Use = {
   business: FeeBusiness;
   usedFor: string;
@@ -59,13 +59,16 @@ type Use = {
 /** In one order, so that two payments cannot wait for each other. */
 const inOrder = (savings: readonly CouponSaving[]) => savings.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** With the promise of a price, for as long as it is good; what stood in an older one of the merchant's is taken over. */
+/**
+ * With the promise of a price, for as long as it is good; what stood in an older one of the merchant's is taken over, by a
+ * person. What the house does by itself is priced anew where somebody has asked for a price since it looked.
+ */
 export async function holdCoupons(
   deps: Pick<UseDeps, "clock">,
   tx: Tx,
   merchantId: string,
   savings: readonly CouponSaving[],
-  { quoteId, until }: Promised,
+  { quoteId, until, asker }: Promised,
 ): Promise<void> {
   const at = deps.clock.now();
   for (const { id, covered } of inOrder(savings)) {
@@ -73,6 +76,8 @@ export async function holdCoupons(
     const coupon = await lockUnused(tx, key);
     const room = (coupon?.leftMinor ?? 0n) - (covered?.minor ?? 0n);
     if (!coupon || coupon.expiresAt <= at || room < 0n) throw new Refusal("coupon.gone");
+    const held = await heldOf(tx, key, at);
+    if (asker === "house" && (held.whole || held.minor > room)) throw new Refusal("coupon.gone");
     await makeRoom(tx, key, room, at);
     await insertHold(tx, key, { quoteId, coveredMinor: covered?.minor ?? null, at, until });
   }

@@ -45,7 +45,7 @@ export async function promiseExchange(
     return prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, offers });
   };
   const quote = await ask();
-  await deps.coupons.hold(merchantId, quote.fee.coupons, { quoteId: quote.id, until: quote.expiresAt });
+  await deps.coupons.hold(merchantId, quote.fee.coupons, { quoteId: quote.id, until: quote.expiresAt, asker });
   return quote;
 }
 

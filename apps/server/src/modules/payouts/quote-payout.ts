@@ -121,7 +121,8 @@ export async function quotePayout(
 ): Promise<PayoutQuote> {
   const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wish);
   const quote = await promise(deps, { merchantId, kind, way, payee, amount });
-  await deps.coupons.hold(merchantId, quote.fee.coupons, { quoteId: quote.id, until: quote.expiresAt });
+  const promised = { quoteId: quote.id, until: quote.expiresAt, asker: "person" } as const;
+  await deps.coupons.hold(merchantId, quote.fee.coupons, promised);
   return {
     ...priceView(quote, amount),
     way,
