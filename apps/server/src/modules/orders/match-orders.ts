@@ -1,5 +1,13 @@
 import { Refusal, type IncomeOrders } from "@coralhub/contract";
-import { MATCH_GROUNDS, matchOrders, moneyOf, type Match, type MatchIncome, type MatchOrder } from "@coralhub/domain";
+import {
+  MATCH_GROUNDS,
+  matchOrders,
+  moneyOf,
+  PROVING_STATES,
+  type Match,
+  type MatchIncome,
+  type MatchOrder,
+} from "@coralhub/domain";
 import { Worker } from "node:worker_threads";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -16,7 +24,8 @@ import {
   listUnmatchedOrders,
   unbindMatches,
 } from "./matches-store.ts";
-import { lockOrders } from "./rows-store.ts";
+import { lockQuota } from "./quota-store.ts";
+import { lockOrders, type StoredOrder } from "./rows-store.ts";
 
 export const MATCH_JOB = "orders.match";
 const THREAD = new URL("./match-thread.ts", import.meta.url);
@@ -47,6 +56,13 @@ const tellMatched = (
 ): Promise<void> =>
   lifecycles.happened(tx, { table: "order_match", action: "bind", at, keys: [{ merchantId, id: incomeId }] });
 
+/** Of these orders, those that still prove something, until the transaction ends: a file that is cancelled drops its own. */
+async function lockProving(tx: Tx, merchantId: string, ids: readonly string[]): Promise<StoredOrder[]> {
+  // Before the orders, as payments do that use them.
+  await lockQuota(tx, merchantId);
+  return (await lockOrders(tx, merchantId, ids)).filter(({ state }) => PROVING_STATES.includes(state));
+}
+
 /** Finds the orders behind a merchant's money. What is certain is bound; the rest waits for a person. */
 export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promise<void> {
   const { db } = deps.database;
@@ -59,6 +75,8 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   for (const { incomeId, orderIds, ground, certain, explanation } of await inThread(incomes, orders)) {
     if (!certain) continue;
     await deps.database.transaction(async (tx) => {
+      // One of them was dropped meanwhile: the others do not add up to this money.
+      if ((await lockProving(tx, merchantId, orderIds)).length !== orderIds.length) return;
       const ids = orderIds.map(() => deps.ids.next());
       const bound = await insertMatches(
         tx,
@@ -67,8 +85,8 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
       );
       // Somebody was faster with one of them: then the sum is not what it was, and nothing is bound.
       if (bound !== orderIds.length)
-        return unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
-      return tellMatched(deps, tx, { merchantId, incomeId, at });
+        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
+      else await tellMatched(deps, tx, { merchantId, incomeId, at });
     });
   }
 }
@@ -122,13 +140,10 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
     const fund = await findFund(tx, merchantId, incomeId);
     if (!fund) throw new Refusal("not_found");
     const unique = [...new Set(orderIds)];
+    await lockQuota(tx, merchantId);
     const orders = await lockOrders(tx, merchantId, unique);
     if (orders.length !== unique.length) throw new Refusal("not_found");
-    if (
-      orders.some(
-        ({ state, currency }) => (state !== "passed" && state !== "partlyPassed") || currency !== fund.currency,
-      )
-    ) {
+    if (orders.some(({ state, currency }) => !PROVING_STATES.includes(state) || currency !== fund.currency)) {
       throw new Refusal("order.not_bindable");
     }
     const match = {
@@ -169,7 +184,8 @@ export const bindSerial = (
     const { merchantId } = ctx;
     const fund = await findFund(tx, merchantId, incomeId);
     if (!fund || (fund.platform !== null && fund.platform !== platform)) throw new Refusal("not_found");
-    const orders = await listBySerial(tx, merchantId, platform, serial);
+    const listed = await listBySerial(tx, merchantId, platform, serial);
+    const orders = await lockProving(tx, merchantId, listed);
     if (orders.length === 0) throw new Refusal("order.serial_unknown", { serial });
     if (orders.some(({ currency }) => currency !== fund.currency)) throw new Refusal("order.not_bindable");
     const orderIds = orders.map(({ id }) => id);
@@ -189,7 +205,7 @@ export const bindSerial = (
       orders: orderIds.length,
       matched: moneyOf(
         fund.currency,
-        orders.reduce((sum, { minor }) => sum + minor, 0n),
+        orders.reduce((sum, { grantedMinor }) => sum + grantedMinor, 0n),
       ),
     };
   });

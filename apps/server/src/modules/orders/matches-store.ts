@@ -201,12 +201,12 @@ export async function sumBehind(
   return rows;
 }
 /** Passed orders with this settlement number that stand behind nothing yet. */
-export async function listBySerial(tx: Tx, merchantId: string, platform: string, serial: string) {
-  const { rows } = await sql<{ id: string; currency: Currency; minor: bigint }>`
-    select o.id, o.currency, o.granted_minor as minor from trade_order o
+export async function listBySerial(tx: Tx, merchantId: string, platform: string, serial: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from trade_order o
     where o.merchant_id = ${merchantId} and o.platform = ${platform} and lower(o.serial) = lower(${serial})
       and o.state in ('passed', 'partlyPassed')
       and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
     order by o.id limit 2000`.execute(tx);
-  return rows;
+  return rows.map(({ id }) => id);
 }

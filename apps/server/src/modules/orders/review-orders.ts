@@ -16,6 +16,7 @@ import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { describeUpload } from "./describe-orders.ts";
 import { countTrackings, readUploadRows } from "./order-rows-store.ts";
+import { lockQuota } from "./quota-store.ts";
 import { grantQuota } from "./quota.ts";
 import {
   countAllReasons,
@@ -100,6 +101,8 @@ export async function decideOrders(
   return ctx.once(async (tx) => {
     const key = { merchantId, id };
     const upload = await lockUpload(tx, key);
+    // What passes grants: before the orders, as refunds that are told and files that are cancelled do.
+    if (decision === "pass") await lockQuota(tx, merchantId);
     const orders = await lockOrders(tx, merchantId, orderIds);
     if (orders.length !== new Set(orderIds).size || orders.some(({ uploadId }) => uploadId !== id))
       throw new Refusal("not_found");

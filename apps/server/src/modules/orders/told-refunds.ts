@@ -15,9 +15,10 @@ export async function takeRefunds(
   if (told.length === 0) return;
   // A platform may say an order twice.
   const refunds = [...new Map(told.map((refund) => [refund.orderNumber, refund])).values()];
-  await noteRefunds(tx, scope, refunds);
-  // Every refund of this merchant passes here: what is read behind it is how far the orders are refunded.
+  // Every refund of this merchant passes here: what is read behind it is how far the orders are refunded. Before the orders, as
+  // everybody does who takes both.
   await lockQuota(tx, scope.merchantId);
+  await noteRefunds(tx, scope, refunds);
   for (const { id, currency, furtherMinor } of await listRefundable(tx, scope, refunds))
     await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor));
 }

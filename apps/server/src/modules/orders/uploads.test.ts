@@ -7,9 +7,12 @@ import {
 } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { certified, incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 import { agreeFor } from "../stores/connections/consent-fixture.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { matchMerchant } from "./match-orders.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
 
 let server: Desk;
@@ -207,6 +210,48 @@ test("orders stand behind one income: by settlement number, by a person, and nev
   await expect(server.call(gateway.bindOrders, again, merchant)).rejects.toMatchObject({ code: 23013 });
   await server.call(gateway.unbindOrders, { ...again, reason: "关联错了" }, merchant);
   expect(await server.call(gateway.bindOrders, again, merchant)).toEqual({ orders: 2 });
+});
+
+test("orders that are dropped just now are bound neither by the matcher nor by their settlement", async () => {
+  const { userId: merchantId } = merchant;
+  const account = await openAccount(server, merchant, { platform: "EBAY" });
+  const { reference } = await payIn(server, account.number, "100.00", { remittance: "EBAY SETTLE-900177" });
+  const incomeId = (await incomeOf(server, merchant, reference)).id;
+  const row = { orderedAt: `${today()} 09:30:00`, currency: "USD", goods: "杯子", country: "US", amount: "100.00" };
+  const rows = [{ ...row, orderNumber: "12-34567-90017", serial: "SETTLE-900177" }];
+  const wish = { platformCode: "EBAY", merchantsId: account.storeId, rows, papers: [] };
+  const { id } = await server.call(calls.typeOrders, wish, merchant);
+  await passAll(id);
+  const bound = async () => (await server.call(gateway.vaOrder, { id: incomeId }, merchant)).bound;
+  const [own] = await until(async () => ((await bound()).length > 0 ? bound() : undefined));
+  const cancelling = new pg.Client({ connectionString: server.database.url });
+  await cancelling.connect();
+  let ends = 0;
+  let both: Promise<unknown[]>;
+  try {
+    await cancelling.query("begin");
+    await cancelling.query("update trade_order set state = 'replaced', granted_minor = 0 where id = $1", [own!.id]);
+    const freed = { incomeId, orderIds: [own!.id], reason: "关联错了" };
+    await server.call(gateway.unbindOrders, freed, merchant);
+    const { platform } = server.app;
+    const settled = <T>(work: Promise<T>) => work.catch((error: unknown) => error).finally(() => (ends += 1));
+    both = Promise.all([
+      settled(server.call(calls.ebayBindSerial, { incomeId, serial: "SETTLE-900177" }, merchant)),
+      settled(matchMerchant(platform as unknown as OrdersDeps, merchantId)),
+    ]);
+    await until(async () => {
+      const waiting = await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and (query like '%trade_order%for update%' or query like '%hashtextextended%')`,
+      );
+      return waiting.length + ends >= 2 ? true : undefined;
+    });
+    await cancelling.query("commit");
+  } finally {
+    await cancelling.end();
+  }
+  expect((await both)[0]).toMatchObject({ reason: "order.serial_unknown" });
+  expect(await bound()).toEqual([]);
 });
 
 test("quota: a refund before use is taken from what is free, and nothing is owed", async () => {
