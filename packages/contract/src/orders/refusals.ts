@@ -5,7 +5,7 @@ export const orderRefusals = {
   "order.sheet_unfit": { code: 23002, status: 400, message: "「{sheet}」不是 {platform} 的报表，请重新选择报表类型" },
   "order.same_file": { code: 23003, status: 409, message: "这份文件 {at} 已经上传过，请在上传记录里查看" },
   "order.too_many_uploads": { code: 23004, status: 409, message: "已有 {most} 份文件在分析，请等它们完成" },
-  "order.not_cancellable": { code: 23005, status: 409, message: "分析已经结束，不能取消，请查看报告" },
+  "order.not_cancellable": { code: 23005, status: 409, message: "只有正在分析的上传文件可以取消，请刷新后查看报告" },
   "order.not_a_sheet": { code: 23006, status: 400, message: "请先上传表格文件，再申请分析" },
   "order.papers_missing": { code: 23007, status: 400, message: "线下贸易请至少附上 {papers}" },
   "order.not_repairable": { code: 23008, status: 409, message: "只有未通过的订单可以更正，请刷新页面" },

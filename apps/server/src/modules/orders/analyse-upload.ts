@@ -77,14 +77,17 @@ async function settleCorrected(
 ): Promise<void> {
   const before = { merchantId, id: corrects };
   // Before its rows, as whoever mends one of them in the page does.
-  await lockUpload(tx, before);
+  const { state } = await lockUpload(tx, before);
   const mended = await listMended(tx, { merchantId, id, corrects }, mends);
   const moves = mended.map((row) => ({ key: { merchantId, id: row } }));
   const doing = { by: SYSTEM, at: deps.clock.now() };
   if (moves.length > 0) await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", doing, moves);
   const counts = await countRows(tx, before);
-  if (counts.passed > 0) await settleUpload(deps, tx, before);
-  else await saveCounts(tx, before, counts);
+  if (counts.passed > 0) return void (await settleUpload(deps, tx, before));
+  await saveCounts(tx, before, counts);
+  // All of it stands in the correction, whose own end is told.
+  if (state === "failed" && counts.failed + counts.waiting === 0)
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, before, "pass", doing);
 }
 
 async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> {
@@ -103,7 +106,7 @@ async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): P
 /** Files whose reader went away with its process are taken up again. */
 export async function resumeUploads(deps: OrdersDeps): Promise<void> {
   const { db, transaction } = deps.database;
-  for (const key of await listForsaken(db, new Date(deps.clock.now().getTime() - FORSAKEN_MS))) {
+  for (const key of await listForsaken(db, "file", new Date(deps.clock.now().getTime() - FORSAKEN_MS))) {
     await transaction(async (tx) => {
       const { rowsTotal: total, rowsDone: done } = await lockUpload(tx, key);
       await noteProgress(tx, key, { total, done }, deps.clock.now());

@@ -182,6 +182,19 @@ test("refused rows are mended and uploaded again: each grants once, and the firs
   expect(await bookProblems(desk)).toEqual([]);
 }, 180_000);
 
+test("a file whose orders were all refused has passed once all of them came again without a fault", async () => {
+  const [amount, goods] = [row("-3"), row("20.00", amazonNumber(++counter), "")];
+  const first = await upload(desk, merchant, fileOf(template([amount, goods])));
+  expect(await ended(desk, merchant, first)).toMatchObject({ state: "failed", rowsFailed: 2 });
+  const correct = async (...rows: string[][]) => {
+    const id = await upload(desk, merchant, fileOf(template(rows)), { corrects: first });
+    await ended(desk, merchant, id);
+    return desk.call(calls.uploadRecord, { id: first }, merchant);
+  };
+  expect(await correct(row("5.00", amount[0]))).toMatchObject({ state: "failed", rowsFailed: 1 });
+  expect(await correct(row("20.00", goods[0]))).toMatchObject({ state: "passed", rowsPassed: 0, rowsFailed: 0 });
+});
+
 test("an order whose number was wrong is known again by its line in the file of refused ones", async () => {
   const first = await upload(desk, merchant, fileOf(template([row("10.00"), row("5.00", ""), row("6.00", "12")])));
   await ended(desk, merchant, first);

@@ -57,7 +57,7 @@ import {
   readPaper,
 } from "./review-orders.ts";
 import { orderSource, platformOrderSource, uploadOrderSource, type OrderKey } from "./rows-store.ts";
-import { askForSync, planSyncs, SYNC_JOB, syncStore } from "./sync-stores.ts";
+import { askForSync, planSyncs, settleForsaken, SYNC_JOB, syncStore } from "./sync-stores.ts";
 import { orderTodos } from "./todos.ts";
 import { repairOrder, typeOrders } from "./type-orders.ts";
 import { countUploads, countWaitingUploads, uploadDeskSource, uploadSource, type UploadKey } from "./uploads-store.ts";
@@ -146,6 +146,7 @@ export function createOrders(house: OrdersHouse): Orders {
         cron: "* * * * *",
         async run() {
           await resumeUploads(deps);
+          await settleForsaken(deps);
           await planSyncs(deps);
         },
       },

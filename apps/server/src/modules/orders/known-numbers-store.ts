@@ -27,7 +27,9 @@ export async function listKnownNumbers(
     select o.order_number from trade_order o
     join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
     where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
-      and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))`.execute(tx);
+      and o.state <> 'replaced' and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))`.execute(
+    tx,
+  );
   return new Set(rows.map(({ number }) => number));
 }
 

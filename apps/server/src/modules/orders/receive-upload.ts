@@ -132,7 +132,10 @@ async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string 
   if (before.rowsFailed === 0) throw new Refusal("order.not_correctable");
 }
 
-/** Of a cancelled delivery nothing stays: neither the rows that were read until then nor what they granted. */
+/**
+ * Of a cancelled file nothing stays: neither the rows that were read until then nor what they granted. What a store is read for
+ * is not the merchant's to send again, so its reading goes to its end.
+ */
 export async function cancelUpload(
   deps: OrdersDeps,
   ctx: MerchantContext,
@@ -140,8 +143,8 @@ export async function cancelUpload(
 ): Promise<Pick<Upload, "id" | "state">> {
   const key = { merchantId: ctx.merchantId, id };
   return ctx.once(async (tx) => {
-    const { state } = await lockUpload(tx, key);
-    if (state !== "analysing") throw new Refusal("order.not_cancellable");
+    const { state, way } = await lockUpload(tx, key);
+    if (state !== "analysing" || way !== "file") throw new Refusal("order.not_cancellable");
     await deps.lifecycles.advance(tx, orderUploadLifecycle, key, "cancel", {
       by: merchantActor(ctx),
       at: deps.clock.now(),

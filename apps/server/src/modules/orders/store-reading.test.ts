@@ -1,14 +1,20 @@
-import { orderEndpoints as calls } from "@coralhub/contract";
+import {
+  orderDeskEndpoints as office,
+  orderEndpoints as calls,
+  orderGatewayEndpoints as gateway,
+} from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
+import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
 import { fileOf, ended, quotaOf, upload } from "./orders-fixture.ts";
-import { syncStore } from "./sync-stores.ts";
+import { settleForsaken, syncStore } from "./sync-stores.ts";
 
 const DAY_MS = 86_400_000;
 const usd = (text: string) => parseMoney(text, "USD");
@@ -131,6 +137,77 @@ test("what was refunded before it is looked at grants less", async () => {
   await read(whole({ ...trade, refunded: "1000.00" }));
   const { records } = await desk.call(calls.searchOrders, {}, merchant);
   expect(records).toMatchObject([{ state: "waiting", refunded: usd("1000.00") }]);
+});
+
+test("a store that is being read is not cancelled; rows that were dropped once come again, and a silent reading ends", async () => {
+  const [first, second] = [sold(2), sold(1)];
+  let tried = 0;
+  await read(async function* (period) {
+    for (const trade of within([first, second], period)) {
+      yield await Promise.resolve([trade]);
+      const [row] = await uploads();
+      expect(row).toMatchObject({ way: "store", state: "analysing" });
+      await expect(desk.call(gateway.cancelAnalysis, { id: row!.id }, merchant)).rejects.toMatchObject({ code: 23005 });
+      tried += 1;
+    }
+  });
+  expect(tried).toBe(2);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+  const [{ id } = { id: "" }] = await uploads();
+  const deps = depsWith(whole());
+  await deps.database.transaction((tx) => dropRows(deps, tx, { merchantId: merchant.userId, id }));
+  expect(await quotaOf(desk, merchant)).toBeUndefined();
+  await read(whole(first, second));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+  // As if the process had gone before it ended.
+  const [again] = (await uploads()).filter((row) => row.id !== id);
+  await desk.database.query(
+    "update order_upload set state = 'analysing', ended_at = null, seen_at = now() - interval '1 day' where id = $1",
+    [again!.id],
+  );
+  await settleForsaken(deps);
+  expect(await desk.call(calls.uploadRecord, { id: again!.id }, merchant)).toMatchObject({
+    state: "passed",
+    rowsPassed: 2,
+  });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("whoever notes a refund or decides holds no order while the quota is another's", async () => {
+  const trade = sold(2, { amount: "9000.00" });
+  await read(whole(trade));
+  const { userId: merchantId } = merchant;
+  const [{ id } = { id: "" }] = await uploads();
+  const orderIds = (await desk.call(office.orderCaseRows, { merchantId, id }, desk.reviewer)).map((row) => row.id);
+  const cancelling = new pg.Client({ connectionString: desk.database.url });
+  await cancelling.connect();
+  let both: Promise<unknown> | undefined;
+  try {
+    await cancelling.query("begin");
+    await cancelling.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`quota:${merchantId}`]);
+    both = Promise.all([
+      read(whole({ ...trade, refunded: "1000.00" })),
+      desk.call(office.decideOrders, { merchantId, id, orderIds, decision: "pass" }, desk.reviewer),
+    ]);
+    await until(async () => {
+      const waiting = await desk.database.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and classid::bigint << 32 | objid::bigint = hashtextextended($1, 0)`,
+        [`quota:${merchantId}`],
+      );
+      return waiting.length === 2 ? true : undefined;
+    });
+    const { rowCount } = await cancelling.query(
+      "select from trade_order where merchant_id = $1 and upload_id = $2 for update nowait",
+      [merchantId, id],
+    );
+    expect(rowCount).toBe(1);
+  } finally {
+    await cancelling.end();
+    await both;
+  }
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8000.00"), debt: usd("0.00") });
+  expect(await bookProblems(desk)).toEqual([]);
 });
 
 test("what cannot be used is shown with its reason, and not again at every reading", async () => {

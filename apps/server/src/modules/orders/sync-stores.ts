@@ -8,7 +8,7 @@ import { lastLine } from "./rows-store.ts";
 import { settleUpload, storeRows, type ComingRow } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { findStoreBrief, findSync, listDue, saveSync } from "./stores-view-store.ts";
-import { insertUpload, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
+import { insertUpload, listForsaken, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
 
 export const SYNC_JOB = "orders.sync";
 const DAY_MS = 86_400_000;
@@ -22,6 +22,8 @@ const REFUND_DAYS = 60;
 const PIECE_DAYS = 7;
 const EVERY_MS = 6 * 3_600_000;
 const RETRY_MS = 15 * 60_000;
+/** As long as its job may run: nobody adds to it any more. */
+const FORSAKEN_MS = 15 * 60_000;
 type StoreKey = { merchantId: string; storeId: string };
 
 /** The merchant does not want to wait for the next turn. */
@@ -103,6 +105,16 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
     await deps.database.transaction(async (tx) => void (await settleUpload(deps, tx, { merchantId, id: uploadId })));
 }
 
+/** The next reading begins a delivery of its own: one whose reader went away with its process ends with what it has. */
+export async function settleForsaken(deps: OrdersDeps): Promise<void> {
+  const { db, transaction } = deps.database;
+  for (const key of await listForsaken(db, "store", new Date(deps.clock.now().getTime() - FORSAKEN_MS))) {
+    await transaction(async (tx) => {
+      if ((await lockUpload(tx, key)).state === "analysing") await settleUpload(deps, tx, key);
+    });
+  }
+}
+
 type Run = StoreKey & { platform: string; name: string; currency: Upload["currency"]; uploadId: string | null };
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
   const { merchantId, storeId, platform } = run;
@@ -121,6 +133,9 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
     );
     if (fresh.length === 0) return;
+    // It was silent for so long that it was ended: what comes now is another delivery.
+    if (uploadId !== null && (await lockUpload(tx, { merchantId, id: uploadId })).state !== "analysing")
+      uploadId = null;
     if (uploadId === null) {
       const id = deps.ids.next();
       const fileName = `${run.name} ${toShanghaiDay(at)} 店铺同步`;

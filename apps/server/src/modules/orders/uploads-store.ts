@@ -78,11 +78,11 @@ export async function listAnalysing(db: Db, merchantId: string): Promise<Upload[
   return rows;
 }
 
-/** Files whose analysis has given no sign of life since then. */
-export async function listForsaken(db: Db, before: Date): Promise<UploadKey[]> {
+/** Files, or readings of stores, that have given no sign of life since then. */
+export async function listForsaken(db: Db, way: "file" | "store", before: Date): Promise<UploadKey[]> {
   const { rows } = await sql<UploadKey>`
     select merchant_id as "merchantId", id from order_upload
-    where state = 'analysing' and way = 'file' and seen_at < ${before} order by seen_at limit 50`.execute(db);
+    where state = 'analysing' and way = ${way} and seen_at < ${before} order by seen_at limit 50`.execute(db);
   return rows;
 }
 

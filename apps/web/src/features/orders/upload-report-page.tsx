@@ -136,7 +136,7 @@ function Understood({ id, done }: { id: string; done: number }) {
 }
 
 function Actions({ upload }: { upload: OrderUploadDetail }) {
-  const { id, state, rowsFailed, hasDocument, platform, storeId } = upload;
+  const { id, state, way, rowsFailed, hasDocument, platform, storeId } = upload;
   const onError = (error: Error) => toast.failed(error.message);
   const rejected = useMutation({ mutationFn: () => calls.rejectedRows({ id }), onSuccess: saveFile, onError });
   const original = useMutation({ mutationFn: () => calls.analysisDocument({ id }), onSuccess: saveFile, onError });
@@ -144,7 +144,7 @@ function Actions({ upload }: { upload: OrderUploadDetail }) {
   const again = platformByCode(platform)?.category === "payment" ? "uploadThird" : "uploadElectronic";
   return (
     <>
-      {state === "analysing" && (
+      {state === "analysing" && way === "file" && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
           取消分析
         </Button>

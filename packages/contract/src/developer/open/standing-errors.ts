@@ -67,7 +67,7 @@ export const standingErrors = {
   "order.sheet_unfit": "This is not a report of {platform}; choose another kind of sheet",
   "order.same_file": "This file was uploaded at {at} already",
   "order.too_many_uploads": "{most} files are being analysed; wait for them",
-  "order.not_cancellable": "The analysis has ended and cannot be cancelled",
+  "order.not_cancellable": "Only an uploaded file that is still being analysed can be cancelled",
   "order.cancel_spent": "Orders of this file are behind a payment or an income already; wait for its report",
   "order.not_a_sheet": "Upload the sheet first",
   "order.papers_missing": "Trade outside marketplaces needs documents",
