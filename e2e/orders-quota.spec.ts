@@ -57,6 +57,10 @@ async function bindByKeys(page: Page, { own, other }: { own: string; other: stri
   await page.keyboard.type("平台结算单");
   await page.keyboard.press("Enter");
   await expect(page.getByText("已关联订单合计")).toBeVisible();
+  // A second press finds neither a reason nor an order to undo it with.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "依据" })).toHaveValue("");
+  await expect(mine!).not.toBeChecked();
   await expect(page.getByRole("button", { name: /订单齐全/ })).toBeVisible();
 }
 

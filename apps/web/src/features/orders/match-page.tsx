@@ -146,16 +146,20 @@ const uploadOf = ({ platform, storeId }: Pick<IncomeOrders, "platform" | "storeI
   return addressOf(uploadPageOf(platformCode), { platform: platformCode, ...store });
 };
 
-function useBinding(fund: IncomeOrders) {
+function useBinding(fund: IncomeOrders, onDone: () => void) {
   const onError = (error: Error) => toast.failed(error.message);
+  const onSuccess = () => {
+    onDone();
+    return refreshOrders();
+  };
   const bind = useMutation({
     mutationFn: (input: { orderIds: string[]; reason: string }) => calls.bindOrders({ incomeId: fund.id, ...input }),
-    onSuccess: refreshOrders,
+    onSuccess,
     onError,
   });
   const unbind = useMutation({
     mutationFn: (input: { orderIds: string[]; reason: string }) => calls.unbindOrders({ incomeId: fund.id, ...input }),
-    onSuccess: refreshOrders,
+    onSuccess,
     onError,
   });
   return { bind, unbind };
@@ -177,7 +181,7 @@ function Lacking({ fund }: { fund: IncomeOrders }) {
 
 function Orders({ fund }: { fund: IncomeOrders }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { bind, unbind } = useBinding(fund);
+  const { bind, unbind } = useBinding(fund, () => setChosen([]));
   const toggle = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const isBound = fund.bound.length > 0;
@@ -232,7 +236,9 @@ function Orders({ fund }: { fund: IncomeOrders }) {
         amount={fund.amount}
       />
       {shown.length > 0 && (
+        // What was written for the one is no reason for the other, and a second press undoes nothing.
         <BindLine
+          key={isBound ? "unbind" : "bind"}
           word={isBound ? "解除" : "关联"}
           hint={isBound ? "为什么解除" : "依据，例如结算单号"}
           count={ids.length}
