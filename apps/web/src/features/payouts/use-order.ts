@@ -1,7 +1,6 @@
 import { CallRefused, type PayoutOverview } from "@coralhub/contract";
 import {
   addressOf,
-  formatMoney,
   moneyOf,
   readAmount,
   type Address,
@@ -72,7 +71,8 @@ function useAmounts(overview: PayoutOverview, asked: Asked) {
   const amounts = read.flatMap(({ amount }) => (amount ? [amount] : []));
   const amount = amounts.length === read.length ? totalOf(amounts) : undefined;
   const key = amount && account.problem === null ? read.map((one) => `${one.id}=${one.text}`).join(";") : "";
-  const parts = partsIn(useDebounced(key, 400), overview);
+  const settled = useDebounced(key, 400);
+  const parts = partsIn(settled, overview);
   return {
     account,
     group,
@@ -81,6 +81,8 @@ function useAmounts(overview: PayoutOverview, asked: Asked) {
     amount,
     problem: read.find((one) => one.problem)?.problem,
     parts,
+    /** Nobody types or chooses any more: what is priced is what stands in the form. */
+    isSettled: key === settled,
     priced: totalOf(parts.map((part) => part.amount)),
     setAccountId,
     setText,
@@ -108,9 +110,6 @@ function slipOf({ scheduledFor, adviceEmail }: Terms): string | undefined {
 
 const fieldOf = (refusal: Error | null): string | undefined =>
   refusal instanceof CallRefused ? refusal.fields["amount"] : undefined;
-/** What is asked about is what is typed by now. */
-const isOf = (wish: Wish | undefined, amount: Money | undefined): boolean =>
-  amount !== undefined && wish !== undefined && formatMoney(wish.amount) === formatMoney(amount);
 
 /** What was chosen and typed, what the server says to it, and the way on. */
 export function useOrder(
@@ -142,7 +141,7 @@ export function useOrder(
   const refusal = apply.error ?? (wish ? offers.error : null);
   const onlyProblem = wish && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
   const beside = problem ?? slip ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
-  const isOfAmount = isOf(wish, amount);
+  const isCurrent = wish !== undefined && typed.isSettled;
   const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
@@ -172,13 +171,14 @@ export function useOrder(
     busy: apply.isPending,
     /** What is typed has no price yet: a press now would go nowhere. */
     isPricing:
-      amount !== undefined && payeeId !== undefined && account.problem === null && (!isOfAmount || offers.isPending),
+      amount !== undefined && payeeId !== undefined && account.problem === null && (!isCurrent || offers.isPending),
     next: (terms: Terms) => {
       if (!amount) return setSlip(problem ?? "请填写金额");
       if (!payeeId) return setSlip("请先添加收款账户");
       const missing = slipOf(terms);
       if (missing) return setSlip(missing);
-      if (chosen && isOfAmount) apply.mutate(terms);
+      if (chosen && isCurrent) apply.mutate(terms);
+      else if (offers.isError) void offers.refetch();
     },
   };
 }
