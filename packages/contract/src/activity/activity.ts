@@ -103,6 +103,8 @@ const transactionFilters = z.object({
   platformCodeList: codes(80),
   beginTime: dayOrTime.optional(),
   endTime: dayOrTime.optional(),
+  /** What came into a wallet, or left one; an exchange is neither. */
+  wallet: z.enum(["in", "out"]).optional(),
 });
 
 const period = z.object({ begin: dayOrTime.optional(), end: dayOrTime.optional() });

@@ -209,6 +209,13 @@ test("the specification's filters find the same rows, and nobody else's", async 
   const { id } = await withdraw(desk, merchant, source.id, "100.00");
   const find = async (wish: object) =>
     (await desk.call(calls.transactions, wish, merchant)).records.map(({ kind }) => kind);
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  expect(await find({ transactionOrderId: reference })).toEqual(["withdrawal"]);
+  expect(await find({ transactionOrderId: `${reference}0` })).toEqual([]);
+  expect(await find({ userBizStatusList: ["moving", "failed"] })).toEqual([]);
+  expect((await find({ userBizStatusList: ["done"] })).toSorted()).toEqual(["income", "withdrawal"]);
+  // Both belong to the receiving account: no wallet had any of it.
+  expect([await find({ wallet: "in" }), await find({ wallet: "out" })]).toEqual([[], []]);
   expect(await find({ userBizTypeList: ["withdrawal"] })).toEqual(["withdrawal"]);
   expect(await find({ toCardNo: "3456" })).toEqual(["withdrawal"]);
   expect(await find({ platformCodeList: ["AMAZON"] })).toEqual(["income"]);

@@ -64,7 +64,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
       transactions: ({ merchantId }, input) =>
         page(
           merchantId,
-          transactionSource({ cardEnd: input.toCardNo, platforms: input.platformCodeList }),
+          transactionSource({ cardEnd: input.toCardNo, platforms: input.platformCodeList, wallet: input.wallet }),
           transactionInput(input),
         ),
       transaction: async ({ merchantId }, { id }) => {

@@ -50,20 +50,30 @@ export const oneEventSource = (id: string): typeof moneyEventSource => ({
   where: sql`e.id = ${id}`,
 });
 
-/** The same with what the specification's list can also ask for. */
-export const transactionSource = ({
-  cardEnd,
-  platforms,
-}: {
+/**
+ * By the accounts an event names, never by its kind: one kind leaves a wallet here and a receiving account there. Where money
+ * stays with its owner it goes from the first to the other; of a deposit that ends the deposit is the other one.
+ */
+const WALLET_SIDE = {
+  in: sql`e.direction <> 'exchange' and (e.other_code like 'wallet:%'
+    or e.account_code like 'wallet:%' and (e.direction = 'in' or e.kind = 'depositReturned'))`,
+  out: sql`e.direction in ('out', 'transfer') and e.account_code like 'wallet:%' and e.kind <> 'depositReturned'`,
+};
+
+type TransactionWish = {
   cardEnd: string | undefined;
   platforms: readonly string[];
-}): ListSource<(typeof moneyEventList)["row"]> => ({
+  wallet: keyof typeof WALLET_SIDE | undefined;
+};
+/** The same with what the specification's list can also ask for. */
+export const transactionSource = ({ cardEnd, platforms, wallet }: TransactionWish): typeof moneyEventSource => ({
   ...moneyEventSource,
   where: sql.join(
     [
       sql`true`,
       ...(cardEnd ? [sql`e.counterparty like ${`%尾号 ${cardEnd.slice(-4)}`}`] : []),
       ...(platforms.length > 0 ? [sql`e.platform = any(${platforms}::text[])`] : []),
+      ...(wallet ? [WALLET_SIDE[wallet]] : []),
     ],
     sql` and `,
   ),

@@ -91,6 +91,12 @@ test("a deposit begins, earns every day, and comes back with its interest; books
     ["depositPlaced", "done", "20000.00", "0.00"],
     ["depositReturned", "done", "20000.00", "0.00"],
   ]);
+  const recorded = async (wallet: "in" | "out") =>
+    (await server.call(activityEndpoints.transactions, { wallet }, merchant)).records
+      .map(({ kind }) => kind)
+      .toSorted();
+  expect(await recorded("in")).toEqual(["adjustmentIn", "depositInterest", "depositReturned"]);
+  expect(await recorded("out")).toEqual(["depositPlaced"]);
   await balanced();
 });
 

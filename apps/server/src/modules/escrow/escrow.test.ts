@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   escrowDeskEndpoints as desk,
   escrowEndpoints as calls,
   ledgerEndpoints,
@@ -128,6 +129,11 @@ test("agreed by both, paid in, released in parts: held, released and refunded ad
     seller.userId,
   ]);
   expect(events.map(({ kind }) => kind)).toEqual(["escrowReceived", "escrowReceived"]);
+  const recorded = async (who: TestMerchant, wallet: "in" | "out") =>
+    (await server.call(activityEndpoints.transactions, { wallet }, who)).records.map(({ kind }) => kind);
+  expect(await recorded(seller, "in")).toEqual(["escrowReceived", "escrowReceived"]);
+  expect(await recorded(buyer, "in")).toEqual(["adjustmentIn"]);
+  expect(await recorded(buyer, "out")).toEqual(["escrowPaid"]);
 });
 
 test("disputed: evidence of both sides, and the money moves only by two people of finance", async () => {

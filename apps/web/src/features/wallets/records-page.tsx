@@ -1,13 +1,5 @@
 import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/contract";
-import {
-  addressOf,
-  MONEY_KINDS,
-  MONEY_STEPS,
-  type Address,
-  type Currency,
-  type MoneyKind,
-  type MoneyState,
-} from "@coralhub/domain";
+import { addressOf, MONEY_KINDS, MONEY_STEPS, type Address, type Currency } from "@coralhub/domain";
 import { CurrencyTile, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Segmented } from "antd";
@@ -20,26 +12,24 @@ import { walletCalls } from "./wallets-calls.ts";
 import "./wallets.css";
 
 type View = "in" | "out" | "coming";
-const VIEWS: Record<View, { label: string; to: Address; kinds: MoneyKind[]; states: MoneyState[]; empty: string }> = {
+type Wish = Parameters<typeof walletCalls.transactions>[0];
+const VIEWS: Record<View, { label: string; to: Address; wish: Wish; empty: string }> = {
   in: {
     label: "入账",
     to: addressOf("walletIn"),
-    kinds: ["funding", "transferIn", "cardWithdrawal", "adjustmentIn"],
-    states: ["done", "returned"],
+    wish: { wallet: "in" },
     empty: "从收款账户转入、其他商户转来的钱会出现在这里",
   },
   out: {
     label: "出账",
     to: addressOf("walletOut"),
-    kinds: ["transferOut", "withdrawal", "supplier", "service", "seller", "cardFunding", "adjustmentOut"],
-    states: ["moving", "done", "returned", "failed"],
-    empty: "转给其他商户和付出去的钱会出现在这里",
+    wish: { wallet: "out" },
+    empty: "从钱包转给其他商户和付出去的钱会出现在这里",
   },
   coming: {
     label: "待入账",
     to: addressOf("walletComing"),
-    kinds: ["income"],
-    states: ["coming", "held"],
+    wish: { userBizTypeList: ["income"], userBizStatusList: ["coming", "held"] },
     empty: "平台已通知、还没入账的款会出现在这里",
   },
 };
@@ -51,11 +41,11 @@ const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "step"] as
 
 /** /moreToken/dealRecord/…: what came into the wallets, what left them, what is announced. */
 function Records({ view }: { view: View }) {
-  const { kinds, states, empty } = VIEWS[view];
+  const { wish, empty } = VIEWS[view];
   const list = useList(moneyEventList, useUrlState());
   const rows = useQuery({
     queryKey: ["wallet", "records", view, list.input],
-    queryFn: () => walletCalls.transactions(inputOf(list.input, kinds, states)),
+    queryFn: () => walletCalls.transactions({ ...inputOf(list.input), ...wish }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -105,7 +95,7 @@ function Records({ view }: { view: View }) {
   );
 }
 
-/** The kinds and states are the page's own; the rest is the merchant's to narrow. */
+/** Which of the views it is, is the page's own; the rest is the merchant's to narrow. */
 const LIST = {
   ...moneyEventList,
   filters: {
@@ -115,7 +105,7 @@ const LIST = {
   },
 };
 
-const inputOf = ({ pageNo, pageSize, cursor, filters }: ListInput, kinds: MoneyKind[], states: MoneyState[]) => {
+const inputOf = ({ pageNo, pageSize, cursor, filters }: ListInput) => {
   const { currency, reference, effectiveAt } = filters as {
     currency?: Currency[];
     reference?: string;
@@ -125,8 +115,6 @@ const inputOf = ({ pageNo, pageSize, cursor, filters }: ListInput, kinds: MoneyK
     pageNo,
     pageSize,
     ...(cursor !== undefined && { cursor }),
-    userBizTypeList: kinds,
-    userBizStatusList: states,
     ...(currency && { fromCurrencyList: currency }),
     ...(reference && { transactionOrderId: reference }),
     ...(effectiveAt?.begin && { beginTime: effectiveAt.begin }),
