@@ -1,5 +1,5 @@
 import { activityEndpoints, exchangeEndpoints as calls, homeEndpoints, messageEndpoints } from "@coralhub/contract";
-import { parseMoney, toShanghaiDay } from "@coralhub/domain";
+import { accountCode, parseMoney, toShanghaiDay, walletOf } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, until } from "../income/income-fixture.ts";
@@ -118,11 +118,21 @@ test("what arrives is exchanged, and nothing that was there before", async () =>
   await expect(desk.call(calls.placeStandingOrder, wish, merchant)).rejects.toEqual(refused("fx.already_converting"));
   await desk.fund(merchant, "USD", "40.00");
   await desk.fund(merchant, "USD", "2.50");
+  const comesAs = async (reason: "escrow.received" | "loan.drawn", amount: string) =>
+    desk.ledger.post({
+      merchantId: merchant.userId,
+      key: `arrival:${desk.app.platform.ids.next()}`,
+      reason,
+      transfers: [{ from: accountCode("house.nostro", "USD", "bank"), to: walletOf("USD"), amount: usd(amount) }],
+    });
+  await comesAs("escrow.received", "3.00");
+  // Borrowed, not earned: it stays in the currency it was borrowed in.
+  await comesAs("loan.drawn", "7.00");
   await Promise.all([desk, second].map(({ app }) => runJob({ app }, "exchange.watch-orders")));
   await until(async () => ((await conversionsOf(merchant)).length > 0 ? true : undefined));
   await runJob(desk, "exchange.watch-orders");
   await runJob(second, "exchange.watch-orders");
-  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(30_000n);
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(30_700n);
   expect(await conversionsOf(merchant)).toHaveLength(1);
   expect(await bookProblems(desk)).toEqual([]);
 });
@@ -154,6 +164,24 @@ test("a closed market is waited for; it is no failure", async () => {
   await openMarket(desk, "onshore");
   await runJob(desk, "exchange.watch-orders");
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+});
+
+test("an order that cannot be looked at holds up none behind it, and is not kept quiet", async () => {
+  const [broken, good] = [await richMerchant(desk), await richMerchant(desk)];
+  const { id } = await target(broken);
+  desk.clock.advance({ seconds: 1 });
+  await target(good);
+  await nowReached(good);
+  const retarget = (rate: string) =>
+    desk.database.query("update standing_order set target = $2 where merchant_id = $1", [broken.userId, rate]);
+  await retarget("nothing");
+  try {
+    await expect(desk.app.platform.jobs.run("exchange.watch-orders", {})).rejects.toThrow("orders not looked after: 1");
+  } finally {
+    await retarget("99.0");
+  }
+  expect((await ordersOf(good))[0]!.state).toBe("filled");
+  expect((await desk.call(calls.cancelStandingOrder, { id }, broken)).state).toBe("cancelled");
 });
 
 /** Whoever waits for a lock in the books, killed: what its server had begun is gone. */

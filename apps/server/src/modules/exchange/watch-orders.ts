@@ -25,8 +25,18 @@ import { listWaiting, lockOrder, markSeen, markTry, type Order } from "./standin
 const AT_ONCE = 100;
 const ENTRIES_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
-/** What came from outside the wallet; what came back, or from an exchange, did not arrive. */
-const ARRIVALS: readonly PostingReason[] = ["income.credited", "wallet.funded", "wallet.transfer", "promotion.paid"];
+/**
+ * What was earned, or put into the wallet by its owner or another merchant. A loan is borrowed for its currency; what comes
+ * back, from a deposit, a card, an escrow or a bank, and what we put right, did not arrive.
+ */
+const ARRIVALS: readonly PostingReason[] = [
+  "income.credited",
+  "wallet.funded",
+  "wallet.transfer",
+  "escrow.received",
+  "taxrefund.paid",
+  "promotion.paid",
+];
 /** These pass by themselves: they are no failure of the order. */
 const PASSING: readonly RefusalName[] = [
   "fx.rate_stale",
@@ -42,12 +52,15 @@ const PASSING: readonly RefusalName[] = [
 
 /** Every order that waits, once; an order another server has in hand is waited for and then found done. */
 export async function watchOrders(deps: ExchangeDeps): Promise<void> {
-  for (let last: Order | undefined; ;) {
+  const failures: unknown[] = [];
+  for (let last: Order | undefined, more = true; more;) {
     const waiting = await listWaiting(deps.database.db, last, AT_ONCE);
-    for (const order of waiting) await attend(deps, order);
+    for (const order of waiting) await attend(deps, order).catch((error: unknown) => failures.push(error));
     last = waiting.at(-1);
-    if (waiting.length < AT_ONCE) return;
+    more = waiting.length === AT_ONCE;
   }
+  // One order's trouble holds up none behind it, and is not kept quiet.
+  if (failures.length > 0) throw new AggregateError(failures, `orders not looked after: ${failures.length}`);
 }
 
 async function attend(deps: ExchangeDeps, order: Order): Promise<void> {

@@ -137,15 +137,15 @@ const AT_ONCE = 100;
 /** Every rule, once; a rule another server has in hand is waited for, and then there is nothing left to move. */
 export async function runSweeps(deps: WalletsDeps): Promise<void> {
   if (await deps.ledger.payoutsStopped()) return;
-  for (let last: SweepRule | undefined; ;) {
+  const failures: unknown[] = [];
+  for (let last: SweepRule | undefined, more = true; more;) {
     const rules = await listActiveSweeps(deps.database.db, last, AT_ONCE);
-    for (const rule of rules) {
-      if (isDue(rule, deps.clock.now()) && (await deps.certification.mayMoveMoney(rule.merchantId)))
-        await sweep(deps, rule);
-    }
+    for (const rule of rules) await sweep(deps, rule).catch((error: unknown) => failures.push(error));
     last = rules.at(-1);
-    if (rules.length < AT_ONCE) return;
+    more = rules.length === AT_ONCE;
   }
+  // One rule's trouble holds up none behind it, and is not kept quiet.
+  if (failures.length > 0) throw new AggregateError(failures, `rules not carried out: ${failures.length}`);
 }
 
 /** The daily ones once a day, from their hour on. */
@@ -154,7 +154,9 @@ function isDue({ rhythm, lastDay }: SweepRule, now: Date): boolean {
   return lastDay !== toShanghaiDay(now) && Number(toShanghaiTime(now).slice(11, 13)) >= SWEEP_HOUR;
 }
 
-async function sweep(deps: WalletsDeps, { merchantId, id }: SweepRule): Promise<void> {
+async function sweep(deps: WalletsDeps, seen: SweepRule): Promise<void> {
+  const { merchantId, id } = seen;
+  if (!isDue(seen, deps.clock.now()) || !(await deps.certification.mayMoveMoney(merchantId))) return;
   try {
     await deps.database.transaction(async (tx) => {
       const now = deps.clock.now();

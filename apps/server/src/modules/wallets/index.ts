@@ -62,8 +62,11 @@ export function createWallets(deps: WalletsDeps): Wallets {
       "wallets.sweep": {
         cron: "* * * * *",
         async run() {
-          await runSweeps(deps);
-          await lapseTransfers(deps);
+          try {
+            await runSweeps(deps);
+          } finally {
+            await lapseTransfers(deps);
+          }
         },
       },
     },

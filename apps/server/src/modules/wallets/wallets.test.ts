@@ -7,7 +7,15 @@ import {
   walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
-import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
+import {
+  accountCode,
+  formatMoney,
+  isWalletNumber,
+  parseMoney,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  walletNumber,
+} from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -41,6 +49,9 @@ const usd = (text: string) => parseMoney(text, "USD");
 const sweepNow = ({ app }: Pick<TestServer, "app">) =>
   app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "wallets.sweep", {}));
 const numberOf = async (merchant: TestMerchant) => (await desk.call(calls.walletOverview, {}, merchant)).number;
+
+const recorded = async (merchant: TestMerchant, wallet: "in" | "out") =>
+  (await desk.call(activityEndpoints.transactions, { wallet }, merchant)).records.map(({ kind }) => kind);
 
 async function transfer(from: TestMerchant, to: { number: string; name: string }, amount: string) {
   const { id } = await desk.call(calls.applyWalletTransfer, { ...to, amount: usd(amount), note: "货款" }, from);
@@ -78,6 +89,7 @@ test("from a receiving account into the wallet: at once, exactly, once per key",
     ["funding", "transfer", "0.00"],
     ["income", "in", "500.00"],
   ]);
+  expect([await recorded(merchant, "in"), await recorded(merchant, "out")]).toEqual([["funding"], []]);
   expect(await bookProblems(desk)).toEqual([]);
 });
 
@@ -223,6 +235,7 @@ test("from the wallet to the own bank account: written down by the gateway's cal
   });
   expect(done).toMatchObject({ sources: [{ accountId: "wallet:USD", label: "钱包 USD" }], arrives });
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 60_000n });
+  expect([await recorded(merchant, "in"), await recorded(merchant, "out")]).toEqual([[], ["withdrawal"]]);
   const receipt = await desk.call(withdrawal.receipt, { id }, merchant);
   expect(receipt.blob.type).toBe("application/pdf");
   expect(await bookProblems(desk)).toEqual([]);
@@ -311,4 +324,55 @@ test("finance sees all wallets together, each transfer once, and one wallet by i
     [`wallet_transfer:${id}`, `wallet:${number}`],
   );
   expect(looks.map(({ action }) => action)).toEqual(["wallet.transfer_viewed", "wallet.viewed"]);
+});
+
+// The last one: it moves the clock by days, and whoever was signed in is not any more.
+test("a daily rule moves once a day, from its hour on; one that breaks holds up none behind it", async () => {
+  const [broken, merchant] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const accounts: string[] = [];
+  for (const one of [broken, merchant]) {
+    const { id } = await fundedAccount(desk, one, "400.00");
+    accounts.push(id);
+    await desk.call(calls.setSweep, { accountId: id, keep: usd("150.00"), rhythm: "daily" }, one);
+  }
+  const HOUR_MS = 3_600_000;
+  const tomorrow = startOfShanghaiDay(toShanghaiDay(new Date(desk.clock.now().getTime() + 24 * HOUR_MS))).getTime();
+  const atHour = (day: number, hour: number) => desk.clock.set(new Date(tomorrow + (day * 24 + hour) * HOUR_MS));
+  const sweep = () => desk.app.platform.jobs.run("wallets.sweep", {});
+  const moved = async () => {
+    const both = await Promise.all([broken, merchant].map((one) => walletBalances(desk, one)));
+    return both.map((balances) => balances["wallet:USD"] ?? 0n);
+  };
+  atHour(0, 17);
+  await sweep();
+  expect(await moved()).toEqual([0n, 0n]);
+
+  atHour(0, 18);
+  await desk.database.query(`
+    create function break_sweep() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger break_sweep before insert on wallet_transfer for each row
+      when (new.merchant_id = '${broken.userId}') execute function break_sweep()`);
+  await expect(sweep()).rejects.toThrow("rules not carried out: 1");
+  expect(await moved()).toEqual([0n, 25_000n]);
+  await desk.database.query("drop trigger break_sweep on wallet_transfer; drop function break_sweep()");
+  await desk.ledger.post({
+    merchantId: merchant.userId,
+    key: `more:${accounts[1]}`,
+    reason: "income.credited",
+    transfers: [
+      {
+        from: accountCode("house.nostro", "USD", "bank"),
+        to: accountCode("collection", "USD", accounts[1]!),
+        amount: usd("30.00"),
+      },
+    ],
+  });
+  await sweep();
+  expect(await moved()).toEqual([25_000n, 25_000n]);
+  atHour(1, 17);
+  await sweep();
+  expect(await moved()).toEqual([25_000n, 25_000n]);
+  atHour(1, 18);
+  await sweep();
+  expect(await moved()).toEqual([25_000n, 28_000n]);
 });

@@ -17,7 +17,7 @@ import { rateText } from "./words.ts";
 const ABOUT: Record<StandingKind, string> = {
   alert: "中间价到了通知您，不动余额",
   target: "成交汇率到价就按当时报价成交，占用余额直到成交、撤单或到期",
-  arrivals: "之后到这个币种钱包的钱全部自动换掉，原有余额不动",
+  arrivals: "之后转入和收到这个币种钱包的钱全部自动换掉。原有余额不动，贷款、到期存款、卡里转回、退回和调账的钱也不动",
 };
 const RATE = /^\d{1,9}(\.\d{1,8})?$/;
 
