@@ -56,17 +56,21 @@ const SWIFT_TYPES: readonly [RegExp, string][] = [
 const swiftType = (reason: string): string => SWIFT_TYPES.find(([pattern]) => pattern.test(reason))?.[1] ?? "TRF";
 
 const LINE = 65;
+const LINES = 6;
 function narrative({ reference, reason, party }: BankLine): string[] {
   const parts = [
     `/EREF/${swiftText(reference ?? "") || "NOTPROVIDED"}`,
     ...(party && swiftText(party) ? [`/NAME/${swiftText(party)}`] : []),
     `/REMI/${swiftText(reasonInEnglish(reason))}`,
   ];
-  const text = parts.join("");
-  const lines = Array.from({ length: Math.ceil(text.length / LINE) }, (_, at) =>
-    text.slice(at * LINE, (at + 1) * LINE),
-  );
-  return lines.slice(0, 6);
+  const lines: string[] = [];
+  for (let rest = parts.join(""); rest !== "" && lines.length < LINES;) {
+    // A line that begins with a colon is another field to whoever reads it, one with a dash is the end.
+    const from = lines.length > 0 && /^[:-]/.test(rest) ? ` ${rest}` : rest;
+    lines.push(from.slice(0, LINE));
+    rest = from.slice(LINE);
+  }
+  return lines;
 }
 
 /** An end-of-period statement as SWIFT's MT940. */

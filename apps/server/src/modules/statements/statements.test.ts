@@ -104,7 +104,7 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
   const wish = { grain: "day", period: day } as const;
   const first = await desk.call(calls.statement, wish, merchant);
   const papers = await Promise.all(
-    (["pdf", "csv", "mt940", "camt053"] as const).map((format) => file(merchant, { ...wish, format })),
+    (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).map((format) => file(merchant, { ...wish, format })),
   );
   expect(first.provisional).toBe(false);
   expect(
@@ -126,7 +126,7 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
   await wait(merchant, 50);
   const again = await desk.call(calls.statement, wish, merchant);
   expect(again).toEqual(first);
-  for (const [at, format] of (["pdf", "csv", "mt940", "camt053"] as const).entries()) {
+  for (const [at, format] of (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).entries()) {
     expect(digest(await file(merchant, { ...wish, format })), format).toBe(digest(papers[at]!));
   }
   const next = toShanghaiDay(new Date(noon.getTime() + 30 * 3_600_000));

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { mt940 } from "./bank-formats.ts";
+
+test("no line of a long narrative is taken for another field or for the end", () => {
+  const at = new Date("2026-11-10T02:00:00Z");
+  const narrativeOf = (party: string) => {
+    const line = {
+      at,
+      postingId: "0".repeat(16),
+      amount: 100n,
+      reason: "income.credited",
+      reference: "R1",
+      isCorrection: false,
+    };
+    const paper = mt940({
+      account: "800000000019USD",
+      holder: "",
+      currency: "USD",
+      number: 1,
+      opening: 0n,
+      closing: 100n,
+      lines: [{ ...line, party }],
+      from: at,
+      until: new Date("2026-11-11T02:00:00Z"),
+    });
+    return paper
+      .slice(paper.indexOf(":86:") + 4, paper.indexOf(":62F:"))
+      .trimEnd()
+      .split("\r\n");
+  };
+  const before = "/EREF/R1/NAME/".length;
+  for (const sign of [":", "-"]) {
+    const lines = narrativeOf(`${"A".repeat(65 - before)}${sign}62F:B`);
+    expect(lines[1]!.startsWith(` ${sign}62F:B/REMI/`)).toBe(true);
+    expect(lines.every((line) => line.length <= 65)).toBe(true);
+  }
+  expect(narrativeOf("A".repeat(70)).join("")).toContain("A".repeat(70));
+  expect(narrativeOf("A:".repeat(400))).toHaveLength(6);
+});
