@@ -210,6 +210,7 @@ const desk = {
           position: money,
           inDollars: money.nullable(),
           overLimit: z.boolean(),
+          /** All income in this currency, of whatever business. */
           margin: money,
           rounding: money,
         }),

@@ -71,7 +71,7 @@ function PositionTable({
             折合美元
           </th>
           <th scope="col" className="right">
-            手续费和点差收入
+            手续费和点差收入（全部业务）
           </th>
           <th scope="col" className="right wide-only">
             尾差
