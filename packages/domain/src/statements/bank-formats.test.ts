@@ -24,7 +24,7 @@ test("no line of a long narrative is taken for another field or for the end", ()
       until: new Date("2026-11-11T02:00:00Z"),
     });
     return paper
-      .slice(paper.indexOf(":86:") + 4, paper.indexOf(":62F:"))
+      .slice(paper.indexOf(":86:") + 4, paper.lastIndexOf(":62F:"))
       .trimEnd()
       .split("\r\n");
   };
