@@ -305,16 +305,34 @@ test("whatever quotes and payments do with a coupon in whatever order, it is use
   );
 });
 
-test("however many end soon, one look reminds of all", async () => {
-  const { userId } = await desk.registerMerchant();
-  const planId = await agreed({ way: "prize", claim: undefined, name: "到期券" });
-  const [now, many] = [desk.clock.now(), 201];
-  await desk.database.query(
+/** As many of a plan as a test likes, which end after so many days. */
+const have = (userId: string, planId: string, many: number, days: number) =>
+  desk.database.query(
     `insert into coupon (merchant_id, id, plan_id, state, cause, received_at, expires_at, changed_at)
-     select $1, gen_random_uuid(), $2, 'unused', n::text, $3, $3::timestamptz + interval '1 day', $3
+     select $1, gen_random_uuid(), $2, 'unused', n::text, $3, $3::timestamptz + $5::int * interval '1 day', $3
      from generate_series(1, $4::int) n`,
-    [userId, planId, now, many],
+    [userId, planId, desk.clock.now(), many, days],
   );
+
+test("of however many the best is taken, also where it ends last", async () => {
+  const { merchant, source } = await readyMerchant(desk, "20000.00");
+  const small = await agreed({ way: "prize", claim: undefined, name: "小券", amount: "1.00" });
+  const large = await agreed({ way: "prize", claim: undefined, name: "大券" });
+  await have(merchant.userId, small, 60, 5);
+  await have(merchant.userId, large, 1, 20);
+  const { fee } = await desk.call(citic.trial, { accountId: source.id, amount: usd("3000.00") }, merchant);
+  expect(fee).toEqual(usd("4.00"));
+});
+
+test("however many end soon, one look reminds of all", async () => {
+  const merchant = await desk.registerMerchant();
+  const { userId } = merchant;
+  const planId = await agreed({ way: "prize", claim: undefined, name: "到期券" });
+  const many = 201;
+  await have(userId, planId, many, 1);
+  // The page says that it shows some of them only.
+  const { records, counts } = await mine(merchant);
+  expect([records.length, counts.unused]).toEqual([200, many]);
   await desk.app.platform.jobs.run("coupons.watch", {});
   const told = await desk.database.query("select 1 from coupon where merchant_id = $1 and reminded_at is not null", [
     userId,

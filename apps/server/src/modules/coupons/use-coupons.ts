@@ -28,7 +28,8 @@ import {
 import type { CouponsDeps } from "./deps.ts";
 import { heldOf, insertHold, lockUnused, makeRoom, takeHold } from "./holds-store.ts";
 
-const MOST_OFFERED = 50;
+/** More than anybody has: what saves most may be what ends last. */
+const MOST_OFFERED = 1_000;
 const DAY_MS = 86_400_000;
 const isForCoupons = (business: FeeBusiness): business is CouponBusiness =>
   (COUPON_BUSINESSES as readonly FeeBusiness[]).includes(business);

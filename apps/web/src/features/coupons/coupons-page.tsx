@@ -16,9 +16,21 @@ const couponsQuery = (status: number) =>
   queryOptions({ queryKey: [KEY, status], queryFn: () => calls.coupons({ status }) });
 
 const TABS = [
-  { label: "未使用", count: "unused", empty: "没有未使用的优惠券", next: "领取、兑换或参加活动得到的券会在这里" },
-  { label: "已使用", count: "used", empty: "还没有用过优惠券", next: "付款时自动选最省的一张，用过的会在这里" },
-  { label: "已过期", count: "expired", empty: "没有过期的优惠券", next: "到期前 3 天会提醒您" },
+  {
+    label: "未使用",
+    count: "unused",
+    first: "最先到期",
+    empty: "没有未使用的优惠券",
+    next: "领取、兑换或参加活动得到的券会在这里",
+  },
+  {
+    label: "已使用",
+    count: "used",
+    first: "最近",
+    empty: "还没有用过优惠券",
+    next: "付款时自动选最省的一张，用过的会在这里",
+  },
+  { label: "已过期", count: "expired", first: "最近", empty: "没有过期的优惠券", next: "到期前 3 天会提醒您" },
 ] as const;
 
 /** /nav/coupon: what the merchant has, what it has saved, and what can be claimed. */
@@ -62,14 +74,24 @@ export function CouponsPage() {
 function Coupons({ status }: { status: number }) {
   const { data, error, refetch, isFetching } = useQuery(couponsQuery(status));
   if (data?.records.length === 0) return <EmptyState title={TABS[status]!.empty}>{TABS[status]!.next}</EmptyState>;
-  if (data)
+  if (data) {
+    const { records, counts } = data;
+    const all = counts[TABS[status]!.count];
     return (
-      <ul className="coupon-list">
-        {data.records.map((coupon) => (
-          <Ticket key={coupon.id} coupon={coupon} />
-        ))}
-      </ul>
+      <>
+        <ul className="coupon-list">
+          {records.map((coupon) => (
+            <Ticket key={coupon.id} coupon={coupon} />
+          ))}
+        </ul>
+        {all > records.length && (
+          <p className="coupon-note coupon-cut">
+            共 {all} 张，只显示{TABS[status]!.first}的 {records.length} 张
+          </p>
+        )}
+      </>
     );
+  }
   if (!error) return <RowsSkeleton rows={3} />;
   return (
     <ErrorState
