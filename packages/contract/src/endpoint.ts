@@ -140,7 +140,13 @@ export const uploadedFile = () =>
   z.custom<UploadedFile>((value) => typeof value === "object" && value !== null && "read" in value, "请选择文件");
 
 /** What a `file` reply streams. */
-export type FileReply = { fileName: string; contentType: string; body: AsyncIterable<Uint8Array> | Uint8Array };
+export type FileReply = {
+  fileName: string;
+  contentType: string;
+  body: AsyncIterable<Uint8Array> | Uint8Array;
+  /** A picture the house has drawn itself: opened where it is asked for, not saved. Nothing anybody sent in is. */
+  opens?: true;
+};
 export const fileReply = z.custom<FileReply>();
 
 /** What an `events` reply yields: one server-sent event each. */

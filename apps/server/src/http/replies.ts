@@ -10,13 +10,13 @@ const HEARTBEAT_MS = 20_000;
 const MAX_BACKLOG_BYTES = 512 * 1024;
 const MAX_STREAMS_PER_CALLER = 20;
 
-/** A download: never shown inside our own origin, whatever it contains. */
+/** A download: never shown inside our own origin, whatever it contains. What opens does so in an origin of its own. */
 export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
-  const { fileName, contentType, body } = answer as FileReply;
+  const { fileName, contentType, body, opens } = answer as FileReply;
   const ascii = fileName.replaceAll(/[^\w.-]+/g, "_");
   reply.headers({
     "content-type": contentType,
-    "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    "content-disposition": `${opens ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     "content-security-policy": "sandbox; default-src 'none'",
   });
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));

@@ -147,6 +147,12 @@ test("a poster keeps long words inside, and its code is a code", async () => {
   expect(rows.at(-1)![3]).toBe("邀请码 NY8K2Q");
   const wish = { page: "friends", code: "<img>打电话" } as const;
   await expect(desk.call(calls.campaignPoster, wish)).rejects.toMatchObject({ reason: "input.invalid" });
+  // 「打开海报」 opens it: beside our pages, never in their origin, and as nothing else than a picture.
+  const { headers } = await fetch(`${desk.url}/api/activity/poster/friends?code=NY8K2Q`);
+  expect(headers.get("content-disposition")).toMatch(/^inline; filename=/);
+  expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
   // The services' landing pages are passed on too, each with its own drawing and the code of its own address.
   for (const [page, words] of Object.entries(SERVICE_POSTERS) as [keyof typeof SERVICE_POSTERS, string][]) {
     const { blob } = await desk.call(calls.campaignPoster, { page });

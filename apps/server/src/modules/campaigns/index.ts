@@ -162,7 +162,7 @@ async function posterOfPage(deps: CampaignsDeps, page: PosterPage, code: string 
   const path = code ? addressOf("register", { invitationCode: code }) : own;
   const lines = [about, ...(code ? [`邀请码 ${code}`] : [])];
   const body = drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page] });
-  return { fileName: `${label}.svg`, contentType: "image/svg+xml", body };
+  return { fileName: `${label}.svg`, contentType: "image/svg+xml", body, opens: true } as const;
 }
 
 /** What anybody may read. The seed is told when nothing can be drawn any more. */
