@@ -278,6 +278,15 @@ test("a coupon prize whose plan has run out falls back on the last prize, and co
   expect(await desk.call(calls.userPrizes, {}, merchant)).toHaveLength(1);
   const mine = await desk.call(calls.userPrizes, { campaignId: id }, merchant);
   expect(new Set(mine.map(({ number }) => number))).toEqual(new Set([1, 2]));
+  // However often nothing came afterwards, what was won stays in the list.
+  await desk.database.query(
+    `insert into campaign_draw (merchant_id, id, campaign_id, cause, chances_before, chances_after, commitment, drawn_position,
+       position, state, drawn_at, changed_at)
+     select $1, gen_random_uuid(), $2, 'later:' || n, 1, 0, '', 2, 2, 'given', $3::timestamptz + interval '1 hour', $3
+     from generate_series(1, 101) n`,
+    [merchant.userId, id, desk.clock.now()],
+  );
+  expect(await desk.call(calls.userPrizes, {}, merchant)).toMatchObject([{ prize: "减半券" }]);
   const { spent, prizes: given } = await stateOf(id);
   expect(spent.minor).toBe(200n);
   expect(given.map((one) => one.given)).toEqual([1, 1]);

@@ -175,15 +175,17 @@ const FROM = sql`campaign_draw d join campaign c on c.id = d.campaign_id
   join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position
   join campaign_prize pointed on pointed.campaign_id = d.campaign_id and pointed.position = d.drawn_position`;
 
+type Wanted = { page?: CampaignPage; campaignId?: string | undefined; won?: boolean; limit: number };
+/** The latest first; `won` leaves out what brought nothing, before it is counted against the limit. */
 export async function listDrawn(
   db: Db,
   merchantId: string,
-  { page, campaignId, limit }: { page?: CampaignPage; campaignId?: string | undefined; limit: number },
+  { page, campaignId, won, limit }: Wanted,
 ): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     select ${DRAWN} from ${FROM}
     where d.merchant_id = ${merchantId} ${page ? sql`and c.page = ${page}` : sql``}
-      ${campaignId ? sql`and c.id = ${campaignId}` : sql``}
+      ${campaignId ? sql`and c.id = ${campaignId}` : sql``} ${won ? sql`and p.kind <> 'nothing'` : sql``}
     order by d.drawn_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -47,7 +47,7 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
 
 const SHOWN = 100;
 const PAST_SHOWN = 20;
-/** Of one campaign all that a merchant can have drawn, in order to check them. */
+/** All that a merchant can have drawn: prizes do not vanish behind later ones, and each draw can be checked. */
 const DRAWS_SHOWN = 1_000;
 
 export function createCampaigns(house: CampaignsHouse): Campaigns {
@@ -66,7 +66,7 @@ export function createCampaigns(house: CampaignsHouse): Campaigns {
     poster: drawPoster,
     reward: (tx, wish) => payReward(deps, tx, wish),
     personalData: async (merchantId) => ({
-      活动奖品: (await listDrawn(db, merchantId, { limit: SHOWN })).map(drawnView),
+      活动奖品: (await listDrawn(db, merchantId, { limit: DRAWS_SHOWN })).map(drawnView),
       活动奖金笔数: await countRewards(db, merchantId),
     }),
   };
@@ -82,8 +82,8 @@ function activityHandlers(deps: CampaignsDeps) {
     draw: (ctx, { page }) => drawOnPage(deps, ctx, page),
     collectGrandPrize: (ctx, { page }) => collectGrand(deps, ctx, page),
     async userPrizes({ merchantId }, { campaignId }) {
-      const drawn = await listDrawn(db, merchantId, { campaignId, limit: campaignId ? DRAWS_SHOWN : SHOWN });
-      return drawn.filter(({ kind }) => campaignId !== undefined || kind !== "nothing").map(drawnView);
+      const wanted = { campaignId, won: campaignId === undefined, limit: DRAWS_SHOWN };
+      return (await listDrawn(db, merchantId, wanted)).map(drawnView);
     },
     async successfulInvitations({ merchantId }, { mobile }) {
       // A number of nobody and one of somebody else are answered alike: nobody learns who our customers are.
@@ -107,7 +107,7 @@ function leLiaoHandlers(deps: CampaignsDeps) {
       return { canLottery: chances.length > 0, boxes: chances.map(({ id }) => ({ id })) };
     },
     raffleRecords: async ({ merchantId }) =>
-      (await listDrawn(deps.database.db, merchantId, { page: "treasure", limit: SHOWN })).map(drawnView),
+      (await listDrawn(deps.database.db, merchantId, { page: "treasure", limit: DRAWS_SHOWN })).map(drawnView),
     openBox: (ctx, { id }) => openBox(deps, ctx, id),
   } satisfies Partial<Campaigns["handlers"]>;
 }

@@ -104,13 +104,16 @@ export function MyPrizes({ here: { signedIn, result } }: { here: CampaignHere })
   return <PrizeList title="我的奖品" prizes={prizes} />;
 }
 
+/** The list stays short until somebody asks for the rest. */
+const FIRST = 8;
 export function PrizeList({ title, prizes }: { title: string; prizes: readonly DrawnPrize[] }) {
+  const [all, setAll] = useState(false);
   if (prizes.length === 0) return null;
   return (
     <section className="campaign-prizes">
       <h3>{title}</h3>
       <ul>
-        {prizes.slice(0, 8).map(({ id, prize, campaign, next, number, at }) => (
+        {(all ? prizes : prizes.slice(0, FIRST)).map(({ id, prize, campaign, next, number, at }) => (
           <li key={id}>
             <strong>{prize}</strong>
             <span>
@@ -120,6 +123,7 @@ export function PrizeList({ title, prizes }: { title: string; prizes: readonly D
           </li>
         ))}
       </ul>
+      {!all && prizes.length > FIRST && <Button onClick={() => setAll(true)}>查看全部 {prizes.length} 项</Button>}
       <a href={"/nav/coupon" satisfies PortalPath}>查看优惠券</a>
     </section>
   );
