@@ -390,7 +390,12 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   const applications = await desk.call(desk_.campaignApplications, {}, desk.reviewer);
   const { merchantId, id } = applications.find((one) => one.company === "南屿")!;
   await desk.call(desk_.decideCampaignApplication, { merchantId, id, decision: "accept" }, desk.reviewer);
-  expect(await desk.call(calls.checkSunrise, {}, other)).toMatchObject({ state: "accepted" });
+  expect(await desk.call(calls.checkSunrise, {}, other)).toMatchObject({ open: true, state: "accepted" });
+  // Whoever has applied finds it also while it rests and after it has ended.
+  for (const action of ["pause", "end"] as const) {
+    await desk.call(desk_.moveCampaign, { id: sunrise, action }, desk.finance);
+    expect(await desk.call(calls.checkSunrise, {}, other)).toMatchObject({ open: false, state: "accepted" });
+  }
   expect(await desk.call(calls.successfulInvitations, { mobile: merchant.mobile }, merchant)).toEqual({ total: 0 });
   expect(await desk.call(calls.successfulInvitations, {}, merchant)).toEqual({ total: 0 });
   // Somebody else's number and nobody's are the same to whoever asks.

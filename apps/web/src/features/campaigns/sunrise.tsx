@@ -1,6 +1,6 @@
 import type { CampaignView } from "@coralhub/contract";
 import { Button, Notice, TextField } from "@coralhub/ui/light";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { lightApi } from "../../platform/light-api.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Gate } from "./parts.tsx";
@@ -12,31 +12,52 @@ type Progress = Awaited<ReturnType<typeof lightApi.checkSunrise>>;
 /** /sunrise: a new seller asks for support; how far it is stands here afterwards. */
 export function SunriseActivity() {
   const here = useCampaign("sunrise");
-  return <Gate here={here}>{(campaign, barred) => barred ?? <Application campaign={campaign} />}</Gate>;
+  return (
+    <Gate here={here}>
+      {(campaign, barred) => (here.signedIn ? <Application campaign={campaign} barred={barred} /> : barred)}
+    </Gate>
+  );
 }
 
-function Application({ campaign }: { campaign: CampaignView }) {
-  // Undefined while it is asked for: nobody fills in a form that was handed in long ago.
+/** Whoever has applied reads how far it is, also when nobody can apply any more. */
+function Application({ campaign, barred }: { campaign: CampaignView; barred: ReactNode }) {
+  // Undefined while it is asked for, null where that failed: nobody fills in a form that was handed in long ago.
   const [progress, setProgress] = useState<Progress | null>();
-  useEffect(() => {
-    lightApi.checkSunrise({}).then(setProgress, () => setProgress(null));
-  }, []);
+  const ask = () => void lightApi.checkSunrise({}).then(setProgress, () => setProgress(null));
+  const begin = useEffectEvent(ask);
+  useEffect(() => begin(), []);
+  const askAgain = () => {
+    setProgress(undefined);
+    ask();
+  };
   if (progress === undefined)
     return (
       <p className="campaign-quiet" role="status" aria-busy="true">
         正在查询申请进度
       </p>
     );
-  if (progress?.applied)
+  if (progress === null)
     return (
-      <Notice
-        tone={progress.state === "declined" ? "warning" : "info"}
-        title={`申请已提交：${progress.stateText ?? ""}`}
-      >
-        {progress.reason ?? "我们会按您留下的联系方式与您联系，结果会发站内消息"}
-      </Notice>
+      <>
+        <Notice tone="danger" title="没能查到申请进度" action={<Button onClick={askAgain}>重试</Button>}>
+          请检查网络后重试
+        </Notice>
+        {barred}
+      </>
     );
-  return <Form name={campaign.name} onDone={setProgress} />;
+  if (progress.applied)
+    return (
+      <>
+        <Notice
+          tone={progress.state === "declined" ? "warning" : "info"}
+          title={`申请已提交：${progress.stateText ?? ""}`}
+        >
+          {progress.reason ?? "我们会按您留下的联系方式与您联系，结果会发站内消息"}
+        </Notice>
+        {barred}
+      </>
+    );
+  return barred ?? <Form name={campaign.name} onDone={setProgress} />;
 }
 
 const BLANK = { company: "", contact: "", mobile: "", platform: "", monthlyDollars: "", note: "" };
