@@ -93,6 +93,8 @@ const standing = z.object({
   /** Positions of the cards that were drawn, for a collection. */
   cards: z.array(z.number()),
   collected: z.boolean(),
+  /** The caller's latest draw of this campaign: whoever lost the answer to a draw finds here what it brought. */
+  last: drawn.nullable(),
   sinceDay: z.string(),
   invitationCode: z.string(),
 });

@@ -118,13 +118,19 @@ test(
     const merchant = await certified(desk);
     const prizes = [prize("8.88 美元", "money", 999_999, { cost: "8.88", stock: 5 }), nothing(1)];
     const id = await running(wishFor("draw", prizes));
-    expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({ qualified: true, chances: 1 });
+    expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({
+      qualified: true,
+      chances: 1,
+      last: null,
+    });
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => desk.call(calls.doubleElevenLottery, {}, merchant)),
     );
     const won = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
     expect(won).toHaveLength(1);
     expect(won[0]).toMatchObject({ prize: "8.88 美元", won: true, chancesLeft: 0 });
+    // Whoever lost the answer finds it by asking how things stand.
+    expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({ chances: 0, last: won[0] });
     expect(await balanceOf(merchant)).toBe("888");
     const events = await desk.database.query("select kind, net_minor::text from money_event where merchant_id = $1", [
       merchant.userId,

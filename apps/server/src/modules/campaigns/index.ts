@@ -220,14 +220,15 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
   const { invitationCode } = about;
   const sinceDay = toShanghaiDay(about.registeredAt);
   if (!campaign) {
-    const nothing = { chances: 0, moreTomorrow: false, headline: "", cards: [], collected: false };
+    const nothing = { chances: 0, moreTomorrow: false, headline: "", cards: [], collected: false, last: null };
     return { qualified: false, ...reasonOf(problem), ...nothing, sinceDay, invitationCode };
   }
   const at = deps.clock.now();
   await countVisitor(db, { merchantId, campaignId: campaign.id, day: toShanghaiDay(at), variant, drew: false, at });
-  const [owned, prizes] = await Promise.all([
+  const [owned, prizes, [last]] = await Promise.all([
     listPositions(db, { merchantId, campaignId: campaign.id }),
     listPrizes(db, campaign.id),
+    listDrawn(db, merchantId, { campaignId: campaign.id, limit: 1 }),
   ]);
   const { headline, headlineB } = campaign.content;
   const isOf = (wanted: (prize: (typeof prizes)[number]) => boolean) =>
@@ -240,6 +241,7 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
     headline: variant === "b" && headlineB !== "" ? headlineB : headline,
     cards: isOf(({ kind }) => kind === "card"),
     collected: isOf(({ isGrand }) => isGrand).length > 0,
+    last: last ? drawnView(last) : null,
     sinceDay,
     invitationCode,
   };

@@ -1,7 +1,7 @@
-import type { CampaignStanding, CampaignView, DrawnPrize } from "@coralhub/contract";
+import { CallRefused, type CampaignStanding, type CampaignView, type DrawnPrize } from "@coralhub/contract";
 import type { CampaignPage, PortalPath } from "@coralhub/domain";
 import { toast } from "@coralhub/ui/light";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { lightApi } from "../../platform/light-api.ts";
 import { session } from "../../platform/session.ts";
 
@@ -16,10 +16,13 @@ export type CampaignHere = {
   busy: boolean;
   result: DrawnPrize | undefined;
   reload(): Promise<void>;
-  /** Runs one step and reads everything anew; what is refused is said. */
+  /** Runs one step and reads everything anew; what is refused is said, and what a lost answer told is found again. */
   run(step: () => Promise<DrawnPrize>): Promise<void>;
   forget(): void;
 };
+
+/** Whether it may have taken effect all the same: no answer came, or one that says nothing of it. */
+const isLost = (error: unknown): boolean => !(error instanceof CallRefused) || error.status >= 500;
 
 /** The campaign of a page, and what it is for whoever is signed in. */
 export function useCampaign(page: CampaignPage): CampaignHere {
@@ -29,6 +32,8 @@ export function useCampaign(page: CampaignPage): CampaignHere {
   const [isPreview, setIsPreview] = useState(false);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<DrawnPrize>();
+  // The latest draw as it was before a step whose answer was lost: a newer one is what that step has brought.
+  const lost = useRef<{ before: string | undefined }>(undefined);
   const reload = async () => {
     const preview = new URLSearchParams(location.search).get("preview");
     // A preview is what a visitor sees.
@@ -42,6 +47,8 @@ export function useCampaign(page: CampaignPage): CampaignHere {
       ]);
       setLoaded({ campaign, standing });
       setFailed(false);
+      if (lost.current && standing?.last && standing.last.id !== lost.current.before) setResult(standing.last);
+      lost.current = undefined;
     } catch {
       setFailed(true);
     }
@@ -63,10 +70,12 @@ export function useCampaign(page: CampaignPage): CampaignHere {
       try {
         setResult(await step());
       } catch (error) {
+        if (isLost(error)) lost.current = { before: loaded?.standing?.last?.id };
         toast.failed(error instanceof Error ? error.message : "请稍后重试");
       } finally {
-        setBusy(false);
+        // Nothing is pressed again before it is known what the first press has done.
         await reload();
+        setBusy(false);
       }
     },
   };
