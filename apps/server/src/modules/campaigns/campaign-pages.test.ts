@@ -7,7 +7,7 @@ import {
 import { PORTAL, SERVICE_POSTERS, WHOLE_ODDS } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
-import { campaignTools, nothing, type CampaignWish } from "./campaigns-fixture.ts";
+import { campaignTools, DAY_MS, nothing, prize, type CampaignWish } from "./campaigns-fixture.ts";
 import { drawPoster, POSTER_LOOKS } from "./poster.ts";
 
 let desk: Desk;
@@ -81,6 +81,33 @@ test("the clock ends what runs, waits or is paused: nothing is drawn any more, a
     qualified: false,
     reason: "活动已经结束",
   });
+});
+
+test("who made a campaign that pays money may stop it and take it back, never let it start or go on", async () => {
+  const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 5 }), nothing(1)];
+  const move = (wish: { id: string; version?: string }, action: "schedule" | "withdraw" | "pause" | "resume") => ({
+    by: (who: { token: string }) => desk.call(desk_.moveCampaign, { ...wish, action }, who),
+  });
+  const samePerson = { reason: "campaign.same_person" };
+  // Its time has not come: the clock does not start it meanwhile.
+  const later = { startsAt: new Date(desk.clock.now().getTime() + DAY_MS) };
+  const read = await desk.call(desk_.saveCampaign, wishFor("draw", prizes, later), desk.finance);
+  await move(read, "schedule").by(desk.admin);
+  await move({ id: read.id }, "withdraw").by(desk.finance);
+  expect((await stateOf(read.id)).state).toBe("draft");
+  await expect(move(read, "schedule").by(desk.finance)).rejects.toMatchObject(samePerson);
+  // What was agreed on before does not count for what was changed since.
+  const dearer = wishFor("draw", prizes, { ...later, budget: "2000.00" });
+  await desk.call(desk_.saveCampaign, { ...dearer, id: read.id }, desk.finance);
+  await expect(move(read, "schedule").by(desk.admin)).rejects.toMatchObject({ reason: "campaign.changed" });
+
+  const id = await running(wishFor("draw", prizes));
+  await move({ id }, "pause").by(desk.finance);
+  await expect(move({ id }, "resume").by(desk.finance)).rejects.toMatchObject(samePerson);
+  expect((await stateOf(id)).state).toBe("paused");
+  await move({ id }, "resume").by(desk.admin);
+  expect((await stateOf(id)).state).toBe("running");
+  await end(id);
 });
 
 test("a draw that is sent again is the same draw; a paused, ended or unknown campaign gives nothing to anybody", async () => {
