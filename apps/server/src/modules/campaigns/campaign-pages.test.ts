@@ -5,6 +5,7 @@ import {
   type CallInput,
 } from "@coralhub/contract";
 import { PORTAL, SERVICE_POSTERS, WHOLE_ODDS } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 import { campaignTools, DAY_MS, nothing, prize, type CampaignWish } from "./campaigns-fixture.ts";
@@ -107,6 +108,33 @@ test("who made a campaign that pays money may stop it and take it back, never le
   expect((await stateOf(id)).state).toBe("paused");
   await move({ id }, "resume").by(desk.admin);
   expect((await stateOf(id)).state).toBe("running");
+  await end(id);
+});
+
+test("many who draw at once for a stock of ten get ten, each booked once", async () => {
+  const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 10 }), nothing(1)];
+  const id = await running(wishFor("fiveone", prizes, { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }));
+  const merchants: TestMerchant[] = [];
+  for (let made = 0; made < 10; made++) merchants.push(await certified(desk));
+  const draws: { number: number | null; won: boolean }[] = [];
+  const lane = async (merchant: TestMerchant) => {
+    for (let drawn = 0; drawn < 10; drawn++) draws.push(await desk.call(calls.draw, { page: "fiveone" }, merchant));
+  };
+  await Promise.all(merchants.map(lane));
+  expect(draws.filter(({ won }) => won)).toHaveLength(10);
+  expect(new Set(draws.map(({ number }) => number)).size).toBe(100);
+  const { prizes: given, ...state } = await stateOf(id);
+  expect(state).toMatchObject({ draws: 100, spent: { minor: 1_000n } });
+  expect(given.map((one) => one.given)).toEqual([10, 90]);
+  const books = await desk.database.query(
+    `select code, sum(balance)::text as balance from ledger_balance
+     where merchant_id = any($1) and code in ('house.promotion:USD', 'wallet:USD') group by code order by code`,
+    [merchants.map(({ userId }) => userId)],
+  );
+  expect(books).toEqual([
+    { code: "house.promotion:USD", balance: "-1000" },
+    { code: "wallet:USD", balance: "1000" },
+  ]);
   await end(id);
 });
 
