@@ -28,6 +28,9 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   const currencies = page.getByRole("list", { name: "各币种余额" }).getByRole("button");
   await expect(currencies.first()).toHaveAttribute("aria-pressed", "true");
   expect(await currencies.count()).toBeGreaterThan(1);
+  for (const name of ["暂扣，为什么", "处理中"]) await expect(page.getByRole("region", { name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "收款方式" }).getByText("钱包号", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^[A-Z]{3} 对账单$/ })).toHaveAttribute("href", /currency=[A-Z]{3}$/);
   await expectWellMade(page);
 
   await currencies.nth(1).click();

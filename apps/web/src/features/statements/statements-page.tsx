@@ -35,6 +35,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
 import { asOfQuery, calls, statementQuery } from "./statements-calls.ts";
 import "./statements.css";
 
@@ -68,7 +69,12 @@ function linesIn(piece: Uint8Array): number {
 /** /bigIncome/statements: a day or a month, one currency or all, as a paper or for an accounting program. */
 export function StatementsPage() {
   const today = beijingDay();
-  const [wish, setWish] = useState<StatementWish>({ grain: "month", period: today.slice(0, 7) });
+  const asked = new URLSearchParams(useUrlState().search).get("currency");
+  const [wish, setWish] = useState<StatementWish>(() => ({
+    grain: "month",
+    period: today.slice(0, 7),
+    currency: CURRENCY_CODES.find((code) => code === asked),
+  }));
   const { data, error, isFetching, isPending, refetch } = useQuery(statementQuery(wish));
   const begun = useBegun(!isPending);
   return (

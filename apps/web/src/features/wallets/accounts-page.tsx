@@ -1,20 +1,11 @@
 import type { WalletOverview, WalletRow } from "@coralhub/contract";
 import { CURRENCIES, CURRENCY_CODES, type Currency } from "@coralhub/domain";
-import {
-  CopyButton,
-  CurrencyTile,
-  ErrorState,
-  Facts,
-  icons,
-  PageHeader,
-  PageSkeleton,
-  Panel,
-  toast,
-} from "@coralhub/ui";
+import { CurrencyTile, ErrorState, icons, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Select, Switch } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
+import { PayInPanel } from "./pay-in-panel.tsx";
 import { overviewQuery, quietly, refreshWallet } from "./wallets-calls.ts";
 import { WalletTabs } from "./wallet-tabs.tsx";
 import "./wallets.css";
@@ -102,27 +93,6 @@ function Manage({ overview }: { overview: WalletOverview }) {
         )}
       </div>
     </>
-  );
-}
-
-function PayInPanel({ overview }: { overview: WalletOverview }) {
-  return (
-    <Panel title="收款方式" intro="其他商户凭钱包号和户名转入，各币种通用，实时到账">
-      <Facts
-        facts={[
-          { label: "户名", value: overview.holderName ?? "完成实名认证后可用" },
-          {
-            label: "钱包号",
-            value: (
-              <>
-                {overview.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}{" "}
-                <CopyButton text={overview.number} label="复制钱包号" />
-              </>
-            ),
-          },
-        ]}
-      />
-    </Panel>
   );
 }
 

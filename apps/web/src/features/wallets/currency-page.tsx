@@ -17,7 +17,10 @@ import { saveFile } from "../../platform/save-file.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { AccountPicker, accountName } from "./account-picker.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
+import { HoldPanels } from "./holds-panel.tsx";
+import { PayInPanel } from "./pay-in-panel.tsx";
 import { balancesQuery, calls, entriesQuery, type CurrencyBooks } from "./wallet-queries.ts";
+import { overviewQuery, setAsideQuery } from "./wallets-calls.ts";
 import "./wallets.css";
 
 const TITLE = "币种明细";
@@ -59,6 +62,9 @@ function Books({ books }: { books: CurrencyBooks[] }) {
     accounts.find(({ available }) => available.currency === currency) ??
     accounts[0]!;
   const rows = useQuery(entriesQuery(account.code, list.input));
+  const overview = useQuery(overviewQuery);
+  const setAside = useQuery(setAsideQuery);
+  const { currency: shown } = account.available;
   const file = useMutation({
     mutationFn: () => calls.exportWalletEntries({ account: account.code, filters: list.input.filters }),
     onSuccess: saveFile,
@@ -69,13 +75,27 @@ function Books({ books }: { books: CurrencyBooks[] }) {
       list={list}
       title={TITLE}
       intro="各币种的可用与冻结余额，以及每个账户的每一笔进出"
+      actions={
+        <Link to={addressOf("statements", { currency: shown })} className="small-button">
+          {shown} 对账单
+        </Link>
+      }
+      leadComing={overview.isPending || setAside.isPending}
       lead={
-        <AccountPicker
-          books={books}
-          account={account}
-          // Another account is another list: it begins at its first page.
-          onPick={({ code }) => url.setSearch(new URLSearchParams({ account: code }).toString(), { replace: false })}
-        />
+        <>
+          <AccountPicker
+            books={books}
+            account={account}
+            // Another account is another list: it begins at its first page.
+            onPick={({ code }) => url.setSearch(new URLSearchParams({ account: code }).toString(), { replace: false })}
+          />
+          {overview.data && (
+            <div className="wallet-sides">
+              <HoldPanels holds={overview.data.holds} currency={shown} />
+              <PayInPanel overview={overview.data} />
+            </div>
+          )}
+        </>
       }
       rowKey={(row) => `${row.postingId} ${row.line}`}
       data={rows.data}

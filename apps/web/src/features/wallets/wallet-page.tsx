@@ -25,6 +25,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { inFeed, inTable, MoneyOf } from "../../platform/show.tsx";
 import { FundDialog } from "./fund-dialog.tsx";
+import { HoldPanels } from "./holds-panel.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
 import { WalletTabs } from "./wallet-tabs.tsx";
 import { overviewQuery, recentQuery } from "./wallets-calls.ts";
@@ -83,7 +84,7 @@ export function WalletPage() {
           <Total overview={data} shown={shown} />
           <Table rows={shown} onFund={setFunding} />
           <TrendPanel />
-          <Columns side={<Holds overview={data} />}>
+          <Columns side={<HoldPanels holds={data.holds} />}>
             <Recent />
           </Columns>
         </div>
@@ -280,41 +281,4 @@ function RecentRow({ row }: { row: MoneyEventRow }) {
       }
     />
   );
-}
-
-/** What is set aside: first what we keep, then what the merchant asked for itself. */
-function Holds({ overview: { holds } }: { overview: WalletOverview }) {
-  const groups = [
-    {
-      title: "暂扣，为什么",
-      rows: holds.filter(({ isOwn }) => !isOwn),
-      empty: "没有暂扣",
-      to: addressOf("income", { state: "needsEvidence,abnormal,reviewing" }),
-      word: "去说明",
-    },
-    {
-      title: "处理中",
-      rows: holds.filter(({ isOwn }) => isOwn),
-      empty: "没有处理中的付款或挂单",
-      to: addressOf("payouts"),
-      word: "看进度",
-    },
-  ];
-  return groups.map(({ title, rows, empty, to, word }) => (
-    <Panel key={title} title={title} flush>
-      {rows.length === 0 && <p className="wallet-quiet">{empty}</p>}
-      {rows.slice(0, 5).map(({ postingId, amount, what, reference, since }) => (
-        <FeedRow
-          key={postingId}
-          title={<MoneyOf value={amount} />}
-          note={`${what}，${inFeed(since)}`}
-          end={
-            <Link to={reference?.startsWith("FO") ? addressOf("exchange") : to}>
-              {reference?.startsWith("FO") ? "看挂单" : word}
-            </Link>
-          }
-        />
-      ))}
-    </Panel>
-  ));
 }

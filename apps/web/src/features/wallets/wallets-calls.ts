@@ -23,6 +23,12 @@ export const recentQuery = queryOptions({
   queryFn: () => walletCalls.transactions({ pageSize: 10 }),
 });
 
+/** What is held or under way, with where each stands; the newest hundred. */
+export const setAsideQuery = queryOptions({
+  queryKey: [KEY, "set-aside"],
+  queryFn: () => walletCalls.transactions({ userBizStatusList: ["held", "moving"], pageSize: 100 }),
+});
+
 export const trendQuery = queryOptions({
   queryKey: [KEY, "trend"],
   queryFn: () => walletCalls.moneyTrend({ months: 6 }),
