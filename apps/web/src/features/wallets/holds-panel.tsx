@@ -17,7 +17,7 @@ export function HoldPanels({ holds, currency }: { holds: readonly Hold[]; curren
   return (
     <>
       <HoldPanel
-        key={`kept ${currency}`}
+        key={`kept ${currency ?? "all"}`}
         title="暂扣，为什么"
         rows={own.filter(({ isOwn }) => !isOwn)}
         empty="没有暂扣"
@@ -25,7 +25,7 @@ export function HoldPanels({ holds, currency }: { holds: readonly Hold[]; curren
         events={events}
       />
       <HoldPanel
-        key={`own ${currency}`}
+        key={`own ${currency ?? "all"}`}
         title="处理中"
         rows={own.filter(({ isOwn }) => isOwn)}
         empty="没有处理中的付款或挂单"
