@@ -35,6 +35,21 @@ test("a visitor sees the wheel, signs in, draws once a day, and finds the prize 
   await expect(page.getByText("种子在活动结束后公布")).toBeVisible();
   await page.getByRole("button", { name: "查看我的抽奖序号" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: /^第 \d+ 次：/ })).toHaveCount(1);
+  // The answer of the next draw is lost on its way back: the page finds what it has brought.
+  await page.getByRole("button", { name: "知道了" }).click();
+  await expect(page.locator(".campaign-result")).toHaveCount(0);
+  await page.route(
+    "**/api/activity/double/eleven/lottery",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "抽一次" }).click();
+  await expect(page.locator(".campaign-result")).toContainText(/第 \d+ 次抽奖/);
+  const { last } = await call(campaignEndpoints.lotteryQualification, { page: "draw" }, merchant);
+  await expect(page.locator(".campaign-result")).toContainText(`第 ${last!.number} 次抽奖`);
   // The wheel has turned, and the page stands where it stood.
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -110,6 +125,22 @@ test("every activity is played once by hand: nothing moves for who asked for it,
   await form.getByRole("button", { name: "提交申请" }).click();
   await expect(page.getByText("申请已提交：待联系")).toBeVisible();
   await looksRight();
+  // How far it is could not be asked for: no empty form, and another try.
+  await page.route("**/api/activity/check/apply/sunRise", (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(page.getByText("没能查到申请进度")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await page.getByRole("button", { name: "重试", exact: true }).click();
+  await expect(page.getByText("申请已提交：待联系")).toBeVisible();
+  // Nobody can apply any more; whoever has applied still reads how far it is.
+  await page.route("**/api/activity/campaign/sunrise", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, state: "ended", isOpen: false } } });
+  });
+  await page.reload();
+  await expect(page.getByText("活动已结束，谢谢参与")).toBeVisible();
+  await expect(page.getByText("申请已提交：待联系")).toBeVisible();
   for (const path of ["/taxrefundservices", "/bridgeEasyLoan"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
