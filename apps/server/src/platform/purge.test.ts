@@ -10,6 +10,7 @@ import { KEPT_TABLES, purge, PURGE_TERMS, SWEPT_TABLES } from "./purge.ts";
 type Values = Record<string, unknown>;
 type Column = { name: string; type: string; needed: boolean };
 const LONG_AGO = new Date("2020-01-01T00:00:00Z");
+const OPEN_SESSION = { id: crypto.randomUUID(), realm: "operator", secret_hash: Buffer.alloc(32) };
 
 /** What a row must be to go, and what an old row looks like that stays; where nothing is said every old row goes. */
 const WHICH: Record<string, { goes: Values; stays: Values }> = {
@@ -26,6 +27,11 @@ const WHICH: Record<string, { goes: Values; stays: Values }> = {
   "file 30": {
     goes: { purpose: "license", attached_at: null },
     stays: { purpose: "license", attached_at: LONG_AGO },
+  },
+  merchant_device_session: { goes: {}, stays: { session_id: OPEN_SESSION.id } },
+  funds_merger: {
+    goes: { state: "lapsed" },
+    stays: { state: "merged", merged_at: LONG_AGO, posting_id: crypto.randomUUID() },
   },
   price_quote: { goes: { used_at: null }, stays: { used_at: LONG_AGO } },
   export_job: { goes: { state: "expired", parts: 0 }, stays: { state: "ready", parts: 1 } },
@@ -49,12 +55,13 @@ const columnsOf = (server: TestDatabase, table: string) =>
   );
 
 /** Rows without a life around them: what they are checked against elsewhere is not what is asked here. */
-async function loosen(server: TestDatabase, table: string): Promise<void> {
+async function loosen(server: TestDatabase, table: string, kept?: string): Promise<void> {
   const held = await server.query<{ name: string }>(
     "select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')",
     [table],
   );
-  for (const { name } of held) await server.query(`alter table ${table} drop constraint "${name}"`);
+  for (const { name } of held.filter((constraint) => constraint.name !== kept))
+    await server.query(`alter table ${table} drop constraint "${name}"`);
 }
 
 let made = 0;
@@ -82,6 +89,7 @@ test("fault 17: of every table with a term the old rows go, and neither a younge
   const database = createDatabase({ urls: databaseUrls(server.config), log: createLog({ level: "silent" }) });
   const clock = createTestClock();
   const at = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await plant(server, "session", OPEN_SESSION);
   for (const { table, time, days } of PURGE_TERMS) {
     await loosen(server, table);
     await server.query(`truncate ${table} cascade`);
@@ -116,6 +124,21 @@ test("fault 17: a paper that anything refers to is marked and cannot be deleted,
   await expect(plant(server, "income_evidence", { file_id: stale })).rejects.toThrow("is gone");
   await plant(server, "account_claim", { file_ids: [late] });
   await expect(server.query("delete from file where id = $1", [late])).rejects.toThrow("is not deleted");
+  await server.drop();
+});
+
+test("fault 17: a look at pooling goes with its lines, and one that moved money cannot be deleted", async () => {
+  const server = await createTestDatabase();
+  for (const table of ["funds_merger", "funds_merger_line"])
+    await loosen(server, table, "funds_merger_line_merchant_id_merger_id_fkey");
+  const [merchant_id, looked, merged] = Array.from({ length: 3 }, () => crypto.randomUUID());
+  await plant(server, "funds_merger", { merchant_id, id: looked, state: "previewed" });
+  await plant(server, "funds_merger", { merchant_id, id: merged, state: "merged", merged_at: LONG_AGO });
+  for (const merger_id of [looked, merged]) await plant(server, "funds_merger_line", { merchant_id, merger_id });
+  await server.query("delete from funds_merger where id = $1", [looked]);
+  const left = await server.query<{ id: string }>("select merger_id as id from funds_merger_line");
+  expect(left).toEqual([{ id: merged }]);
+  await expect(server.query("delete from funds_merger where id = $1", [merged])).rejects.toThrow("is not deleted");
   await server.drop();
 });
 

@@ -29,6 +29,15 @@ export const PURGE_TERMS = [
   // Limits look back for a day.
   { table: "payout_meter_entry", time: "at", days: 7, only: "true" },
   { table: "merchant_sign_in", time: "at", days: 180, only: "true" },
+  // Which device a session was on, once the session has ended.
+  {
+    table: "merchant_device_session",
+    time: "linked_at",
+    days: 1,
+    only: "not exists (select from session s where s.id = session_id)",
+  },
+  // A look that nobody confirmed within its minutes; the database refuses one that moved money.
+  { table: "funds_merger", time: "created_at", days: 7, only: "state <> 'merged'" },
   {
     table: "export_job",
     time: "created_at",
@@ -75,6 +84,7 @@ export const SWEPT_TABLES = {
   ],
   "minute rates after days, daily ones stay": ["fx_rate_board"],
   "180 days after an admin has seen them": ["door_alarm"],
+  "with the look at pooling they belong to, where it was not confirmed": ["funds_merger_line"],
   "when an operator has been at newer places, or gets a new password": ["operator_place"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -85,8 +95,6 @@ export const KEPT_TABLES = {
     "conversion",
     "deposit_accrual",
     "escrow_movement",
-    "funds_merger",
-    "funds_merger_line",
     "ledger_account",
     "ledger_adjustment",
     "ledger_alarm",
@@ -224,7 +232,6 @@ export const KEPT_TABLES = {
     "merchant",
     "merchant_closing",
     "merchant_device",
-    "merchant_device_session",
     "merchant_directory",
     "merchant_factor_change",
     "merchant_invitation",

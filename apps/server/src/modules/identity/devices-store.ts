@@ -55,9 +55,13 @@ export async function trimDevices(tx: Tx, who: PersonKey, keep: number): Promise
   );
 }
 
-export async function linkSession(tx: Tx, who: PersonKey, sessionId: string, deviceId: string): Promise<void> {
-  await sql`insert into merchant_device_session (merchant_id, session_id, person_id, device_id)
-    values (${who.merchantId}, ${sessionId}, ${who.personId}, ${deviceId})`.execute(tx);
+export async function linkSession(
+  tx: Tx,
+  who: PersonKey,
+  link: { sessionId: string; deviceId: string; at: Date },
+): Promise<void> {
+  await sql`insert into merchant_device_session (merchant_id, session_id, person_id, device_id, linked_at)
+    values (${who.merchantId}, ${link.sessionId}, ${who.personId}, ${link.deviceId}, ${link.at})`.execute(tx);
 }
 
 export async function confirmDevice(tx: Tx, who: PersonKey, deviceId: string, at: Date): Promise<boolean> {

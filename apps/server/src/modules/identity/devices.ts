@@ -54,7 +54,7 @@ export async function recognise(
   const label = deviceLabel(visit.userAgent);
   if (known && visit.token) {
     await touchDevice(tx, who, known.deviceId, { at: now, label, address: visit.address });
-    await linkSession(tx, who, sessionId, known.deviceId);
+    await linkSession(tx, who, { sessionId, deviceId: known.deviceId, at: now });
     return visit.token;
   }
   const others = await listDevices(tx, who);
@@ -65,7 +65,7 @@ export async function recognise(
   const secret = deps.random.bytes(32).toString("base64url");
   const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : (alike?.confirmedAt ?? null) };
   await insertDevice(tx, who, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
-  await linkSession(tx, who, sessionId, deviceId);
+  await linkSession(tx, who, { sessionId, deviceId, at: now });
   await trimDevices(tx, who, MOST_DEVICES);
   if (!isFirst && !alike) {
     const data = { device: label, address: maskAddress(visit.address) };
