@@ -220,7 +220,7 @@ export async function createApp({
     sandbox: house.sandbox,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    secure: { tls: config.tls, header: config.clientCertHeader },
+    secure: { tls: config.tls, handedOn: config.clientCert },
     log: platform.log,
     registry: platform.metrics,
     metricsToken: config.metricsToken,

@@ -32,6 +32,7 @@ export * from "./certification/certification.ts";
 export * from "./attempt-keys.ts";
 export * from "./client.ts";
 export * from "./developer/developer.ts";
+export { isIP } from "./developer/ip-range.ts";
 export * from "./developer/open-operations.ts";
 export * from "./developer/open/english.ts";
 export * from "./developer/open/errors-in-english.ts";

@@ -78,7 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const around = { sandbox, publicUrl: options.publicUrl };
   mountDocs(app, options.modules, { headers, ...around, further: openDocs(options.modules, around) });
   mountMadePages(app, options.madePages ?? {}, headers);
-  const clientCertificate = createCertificateReader(options.secure, options.trustedProxies > 0);
+  const clientCertificate = createCertificateReader(options.secure);
   await mountModules(app, options.modules, { ports, streams, sandbox, admission, clientCertificate });
   await app.ready();
   const secureDoor = createSecureDoor(app, options.secure);

@@ -1,13 +1,14 @@
-import { isIPv6 } from "node:net";
+import { BlockList, isIPv6 } from "node:net";
+
+/** An IPv4 address inside IPv6 is the IPv4 address. */
+const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
 /**
- * The address limits count by. One IPv6 customer owns a whole /64, so its last half does not distinguish callers;
- * an IPv4 address inside IPv6 is the IPv4 address.
+ * The address limits count by. One IPv6 customer owns a whole /64, so its last half does not distinguish callers.
  */
 export function limitAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
+  if (!isIPv6(plain(ip))) return plain(ip);
   const [head = "", tail] = ip.split("%")[0]!.split("::");
   const front = head ? head.split(":") : [];
   const back = tail ? tail.split(":") : [];
@@ -16,6 +17,17 @@ export function limitAddress(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=\w)/, ""))
     .join(":")}::/64`;
+}
+
+/** Whether an address is one of these, or lies in one of these ranges. */
+export function amongAddresses(named: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of named) {
+    const [address = "", prefix] = entry.split("/");
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address) => list.check(plain(address), familyOf(plain(address)));
 }
 
 /** The network a limited address lies in: an IPv4 /24, an IPv6 /48. */

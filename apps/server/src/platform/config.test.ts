@@ -36,6 +36,8 @@ test.each([
   [{ FACE_CHECK_KEY: "x" }, /FACE_CHECK_URL must be set too/],
   [{ DOCUMENT_READING_URL: "ftp://reader", DOCUMENT_READING_KEY: "x" }, /DOCUMENT_READING_URL/],
   [{ SCREENING_URL: "https://lists.example/" }, /SCREENING_KEY must be set too/],
+  [{ CLIENT_CERT_HEADER: "X-Client-Cert" }, /CLIENT_CERT_FROM must be set too/],
+  [{ CLIENT_CERT_HEADER: "X-Client-Cert", CLIENT_CERT_FROM: "10.0.3.7, anywhere" }, /CLIENT_CERT_FROM must be the/],
   [{ MODE: "production" }, /SECRET_KEY is missing.*openssl/],
   [{ MODE: "production", SECRET_KEY: "short" }, /SECRET_KEY is too short/],
   [{ MODE: "production", SECRET_KEY: "a".repeat(64) }, /SECRET_KEY is too simple/],

@@ -1,8 +1,10 @@
+import { isIP } from "@coralhub/contract";
 import { normaliseEmail } from "@coralhub/domain";
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { deriveText } from "./key-derivation.ts";
+import { weaknessOf } from "./weak-key.ts";
 
 export type Mode = "sandbox" | "production";
 export type S3Config = {
@@ -90,8 +92,8 @@ export type Config = {
   trustedProxies: number;
   /** TLS of our own for the open API: files of the key and the chain, and the port. */
   tls: { port: number; keyFile: string; certFile: string } | undefined;
-  /** The header in which a proxy hands on the client certificate it has checked; believed only with TRUSTED_PROXIES. */
-  clientCertHeader: string | undefined;
+  /** The header in which a proxy hands on the client certificate it has checked, and the only addresses it is believed from. */
+  clientCert: { header: string; from: readonly string[] } | undefined;
   /** Off: the schema is brought up by `npm run migrate`, and this process needs no owner's password. */
   migrate: boolean;
   /** Off: this process answers calls, and runs no jobs and delivers nothing (a restored copy, a server for reading only). */
@@ -158,7 +160,7 @@ export function loadConfig(env: Env): Config {
     auditAnchorEmail: mailbox(env, "AUDIT_ANCHOR_EMAIL"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
     tls: tls(env),
-    clientCertHeader: text(env, "CLIENT_CERT_HEADER")?.toLowerCase(),
+    clientCert: clientCert(env),
     migrate: oneOf(env, "MIGRATE", ["on", "off"], "on") === "on",
     workers: oneOf(env, "WORKERS", ["on", "off"], "on") === "on",
     // A person watches the sandbox: its screen shows what needs them, not every request.
@@ -274,6 +276,17 @@ function tls(env: Env): Config["tls"] {
       certFile: given.TLS_CERT_FILE,
     }
   );
+}
+
+/** A certificate is public: whoever reaches the plain port could hand one on, so that the proxies are named. */
+function clientCert(env: Env): Config["clientCert"] {
+  const given = group(env, ["CLIENT_CERT_HEADER", "CLIENT_CERT_FROM"]);
+  const from = given?.CLIENT_CERT_FROM.split(",").map((one) => one.trim()) ?? [];
+  if (!from.every(isIP))
+    throw new ConfigError(
+      "CLIENT_CERT_FROM must be the proxies' addresses or ranges, for example 10.0.3.7,10.0.4.0/24",
+    );
+  return given && { header: given.CLIENT_CERT_HEADER.toLowerCase(), from };
 }
 
 function s3(env: Env): S3Config | undefined {
@@ -406,24 +419,6 @@ function refuseUnsafe(env: Env): void {
       problems.push(`${name} is not safe: set an https address (http only on this machine)`);
   }
   if (problems.length > 0) throw new ConfigError(problems.join("; "));
-}
-
-function weaknessOf(key: string, least: number): string | undefined {
-  if (key.length < least) return "too short";
-  if (/change.?me|default|example|passw|secret|sandbox|insecure|coralhub|test|admin|qwert|letmein/i.test(key))
-    return "a well-known default";
-  // Random characters rarely repeat, rarely follow each other, and are not made of words.
-  const codes = [...Buffer.from(key)];
-  const inRow = codes.filter((code, at) => at > 0 && Math.abs(code - codes[at - 1]!) <= 1).length;
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(key)).length;
-  const isHex = /^[0-9a-f]+$/i.test(key) && key.length >= 2 * least;
-  const longestWord = Math.max(0, ...(key.match(/[a-z]+|[A-Z]+/g) ?? []).map((word) => word.length));
-  if (new Set(key).size < Math.min(12, key.length / 2) || inRow > key.length / 4) return "too simple";
-  // Words in a row have most of their letters beside another small one; of random characters one pair in six is so.
-  const small = (key.match(/[a-z](?=[a-z])/g)?.length ?? 0) / (key.length - 1);
-  const mostSmall = key.length < 32 ? 0.6 : 0.45;
-  if (!isHex && (kinds < 3 || longestWord > 15 || small > mostSmall)) return "too easy to guess";
-  return undefined;
 }
 
 /** The sandbox needs no set-up: its key is made once and lives beside its data, readable by its owner only. */

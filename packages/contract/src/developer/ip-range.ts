@@ -1,11 +1,13 @@
-const OCTET = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+/** Without leading zeros: some read them as octal, and whoever compares addresses takes none. */
+const OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const V4 = new RegExp(`^${OCTET}(\\.${OCTET}){3}$`);
 
 /** Groups of hex, at most one `::`, an IPv4 tail where it stands for the last two. */
 function isV6(text: string): boolean {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return false;
   const halves = text.split("::");
-  if (halves.length > 2) return false;
+  // An IPv4 tail is a tail: nothing is left out behind it.
+  if (halves.length > 2 || (halves[1] === "" && halves[0]!.includes("."))) return false;
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
   const tail = groups.at(-1) ?? "";
   const size = groups.length + (V4.test(tail) ? 1 : 0);

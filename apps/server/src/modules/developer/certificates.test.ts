@@ -31,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(tls.keyFile, own.privateKey);
   writeFileSync(tls.certFile, own.certificate);
   securePort = tls.port;
-  desk = await startDesk({ config: { tls, clientCertHeader: HEADER } });
+  desk = await startDesk({ config: { tls, clientCert: { header: HEADER, from: ["127.0.0.0/8"] } } });
   merchant = await certified(desk);
   await proveAgain(desk, merchant);
   ({ appId } = await desk.call(dev.applyApp, { appProduct: "ERP", scopes: ["certification:read"] }, merchant));
@@ -86,20 +86,23 @@ test("the app's certificate over our own TLS is proof enough; none, another's, o
   expect(await overTls({ headers: { [HEADER]: encodeURIComponent(pemOf(pfx)) } })).toBe(401);
 });
 
-test("behind a proxy that is counted on, what it hands on is believed in each of the usual spellings", async () => {
+test("behind a proxy that is named, what it hands on is believed in each of the usual spellings", async () => {
   const pem = pemOf(pfx);
   const der = pem.replaceAll(/-----[A-Z ]+-----|\s/g, "");
   expect(await byProxy({ [HEADER]: encodeURIComponent(pem) })).toBe(200);
   expect(await byProxy({ [HEADER]: `:${der}:` })).toBe(200);
   expect(await byProxy({ [HEADER]: `Hash=1;Cert="${encodeURIComponent(pem)}"` })).toBe(200);
   expect(await byProxy({ [HEADER]: "nonsense" })).toBe(401);
-  const direct = await startTestServer({
+  // A certificate is public: who is no proxy of ours cannot hand one on, whatever address it says it comes from.
+  const elsewhere = await startTestServer({
     database: desk.database,
     clock: desk.clock,
-    config: { trustedProxies: 0, clientCertHeader: HEADER },
+    config: { clientCert: { header: HEADER, from: ["203.0.113.7", "2001:db8::/32"] } },
   });
-  expect(await byProxy({ [HEADER]: encodeURIComponent(pem) }, direct.url)).toBe(401);
-  await direct.close();
+  const forged = { [HEADER]: encodeURIComponent(pem) };
+  expect(await byProxy(forged, elsewhere.url)).toBe(401);
+  expect(await byProxy({ ...forged, "x-forwarded-for": "203.0.113.7" }, elsewhere.url)).toBe(401);
+  await elsewhere.close();
 });
 
 test("an end that comes near is told at 30, 14, 7 days and one, once each, and after it the certificate proves nothing", async () => {

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { BlockList, isIPv6 } from "node:net";
+import { amongAddresses } from "../../platform/caller-address.ts";
 import { APPS_TOPIC } from "./apply-app.ts";
 import { findNamedApp, findToken, type OpenApp } from "./apps-store.ts";
 import type { DeveloperDeps } from "./deps.ts";
@@ -78,17 +78,6 @@ export function createKnownApps(deps: Pick<DeveloperDeps, "database" | "live" | 
   };
 }
 
-const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
-
 /** None named: any address will do. */
-export function permitted(whitelist: readonly string[]): (address: string) => boolean {
-  if (whitelist.length === 0) return () => true;
-  const list = new BlockList();
-  for (const entry of whitelist) {
-    const [address = "", prefix] = entry.split("/");
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return (address) => list.check(plain(address), familyOf(plain(address)));
-}
+const permitted = (whitelist: readonly string[]): ((address: string) => boolean) =>
+  whitelist.length === 0 ? () => true : amongAddresses(whitelist);

@@ -1,0 +1,18 @@
+/** Why a key is not one to rely on; undefined where it may be. */
+export function weaknessOf(key: string, least: number): string | undefined {
+  if (key.length < least) return "too short";
+  if (/change.?me|default|example|passw|secret|sandbox|insecure|coralhub|test|admin|qwert|letmein/i.test(key))
+    return "a well-known default";
+  // Random characters rarely repeat, rarely follow each other, and are not made of words.
+  const codes = [...Buffer.from(key)];
+  const inRow = codes.filter((code, at) => at > 0 && Math.abs(code - codes[at - 1]!) <= 1).length;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(key)).length;
+  const isHex = /^[0-9a-f]+$/i.test(key) && key.length >= 2 * least;
+  const longestWord = Math.max(0, ...(key.match(/[a-z]+|[A-Z]+/g) ?? []).map((word) => word.length));
+  if (new Set(key).size < Math.min(12, key.length / 2) || inRow > key.length / 4) return "too simple";
+  // Words in a row have most of their letters beside another small one; of random characters one pair in six is so.
+  const small = (key.match(/[a-z](?=[a-z])/g)?.length ?? 0) / (key.length - 1);
+  const mostSmall = key.length < 32 ? 0.6 : 0.45;
+  if (!isHex && (kinds < 3 || longestWord > 15 || small > mostSmall)) return "too easy to guess";
+  return undefined;
+}
