@@ -212,7 +212,8 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   e public.money_event;
   moved constant bigint := case new.kind when 'refund' then new.refunded_minor else new.settled_minor end;
-  beside constant uuid := public.named_uuid(new.id || ' held');
+  -- A purchase that begins has nothing beside it: the shop's till waits for the decision, and asks for no name it does not need.
+  beside constant uuid := case when tg_op = 'UPDATE' or moved > 0 then public.named_uuid(new.id || ' held') end;
 begin
   e.merchant_id := new.merchant_id; e.currency := new.currency;
   e.kind := case new.kind when 'refund' then 'cardRefund' else 'cardPurchase' end;
