@@ -7,6 +7,8 @@ import type { Outcome } from "./outcome.ts";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, ".cache");
 const PATH = [join(ROOT, "node_modules/.bin"), process.env.PATH].join(delimiter);
+/** Servers that tests start, kill and start again compile the same files: the second one takes them from here. */
+const NODE_COMPILE_CACHE = join(CACHE, "compiled");
 
 type Finished = { code: number; output: string };
 
@@ -16,7 +18,7 @@ function execute(command: string[], env: Record<string, string> = {}): Promise<F
   return new Promise((resolve) => {
     const child = spawn(program!, args, {
       cwd: ROOT,
-      env: { ...process.env, PATH, ...env },
+      env: { ...process.env, PATH, NODE_COMPILE_CACHE, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks: Buffer[] = [];

@@ -4,11 +4,10 @@ import { Worker } from "node:worker_threads";
 /** Until the first word of a thread, which says that it has loaded: our own work, and slow only where the whole machine is. */
 const LONGEST_START_MS = 60_000;
 
-export type ThreadLimits = { memoryMb: number; longestMs: number };
 /** A thread that answers one question after the other; one that failed or took too long is gone. */
-export type BusyThread = { ask<T>(question: object): Promise<T>; end(): void };
+export type BusyThread = { ask<T>(question: object, longestMs: number): Promise<T>; end(): void };
 
-export async function startThread(file: URL, { memoryMb, longestMs }: ThreadLimits): Promise<BusyThread> {
+export async function startThread(file: URL, memoryMb: number): Promise<BusyThread> {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] });
   const hear = <T>(withinMs: number): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -30,7 +29,7 @@ export async function startThread(file: URL, { memoryMb, longestMs }: ThreadLimi
   };
   await hear(LONGEST_START_MS);
   return {
-    ask<T>(question: object) {
+    ask<T>(question: object, longestMs: number) {
       const answer = hear<T>(longestMs);
       worker.postMessage(question);
       return answer;

@@ -1,4 +1,5 @@
-import { FILE_KINDS, type ContentType, type FileKind } from "@coralhub/domain";
+// Not the whole domain: this loads in a thread.
+import { FILE_KINDS, type ContentType, type FileKind } from "@coralhub/domain/files";
 import { fileTypeFromBuffer } from "file-type";
 import { cleanPdf } from "./pdf-content.ts";
 

@@ -1,4 +1,4 @@
-import type { FileKind } from "@coralhub/domain";
+import type { FileKind } from "@coralhub/domain/files";
 import { parentPort } from "node:worker_threads";
 import { checkContent } from "./content-check.ts";
 

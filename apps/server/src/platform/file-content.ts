@@ -20,16 +20,18 @@ const THREADS_EACH = 1;
 /** Of each thread; the file itself and what is unpacked lie beside it. */
 const MEMORY_MB = 512;
 
+/** Of the process, whoever checks: a thread takes longer to load than a file to look at. */
+const idle: BusyThread[] = [];
+
 export function createContentCheck({
   scan,
   longestMs = LONGEST_MS,
 }: { scan?: ScanContent | undefined; longestMs?: number } = {}): AcceptContent {
   const turn = createSemaphore(THREADS, THREADS_EACH);
-  const idle: BusyThread[] = [];
   const check = (question: { kind: FileKind; bytes: Uint8Array }, ownerId: string | undefined) =>
     turn(async () => {
-      const thread = idle.pop() ?? (await startThread(THREAD, { memoryMb: MEMORY_MB, longestMs }));
-      const checked = await thread.ask<CheckedContent>(question);
+      const thread = idle.pop() ?? (await startThread(THREAD, MEMORY_MB));
+      const checked = await thread.ask<CheckedContent>(question, longestMs);
       idle.push(thread);
       return checked;
     }, ownerId);

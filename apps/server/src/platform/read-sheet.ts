@@ -8,7 +8,8 @@ export type { SheetRow } from "./sheet-content.ts";
 export type ReadSheet = (bytes: Uint8Array, limits: SheetLimits, ownerId: string) => Promise<SheetRow[]>;
 
 const THREAD = new URL("./sheet-thread.ts", import.meta.url);
-const THREAD_LIMITS = { memoryMb: 256, longestMs: 30_000 };
+const MEMORY_MB = 256;
+const LONGEST_MS = 30_000;
 const AT_ONCE = 2;
 const AT_ONCE_EACH = 1;
 
@@ -17,8 +18,8 @@ export function createSheetReader(): ReadSheet {
   const turn = createSemaphore(AT_ONCE, AT_ONCE_EACH);
   return (bytes, limits, ownerId) =>
     turn(async () => {
-      const thread = await startThread(THREAD, THREAD_LIMITS);
-      const read = await thread.ask<SheetRead>({ bytes, limits }).finally(thread.end);
+      const thread = await startThread(THREAD, MEMORY_MB);
+      const read = await thread.ask<SheetRead>({ bytes, limits }, LONGEST_MS).finally(thread.end);
       if ("rows" in read) return read.rows;
       if (read.refused === "too_many_rows") throw new Refusal("file.too_many_rows", { rows: limits.rows });
       throw new Refusal(`file.${read.refused}`);

@@ -35,7 +35,11 @@ const MEMORY_MB = 512;
 /** Candidates a page can show. */
 const SHOWN = 200;
 
-/** Large enough to be felt on the loop that answers calls: a thread does it. */
+/** So many are compared in less time than it takes to start a thread; more would be felt on the loop that answers calls. */
+const COMPARED_AT_ONCE = 2_000;
+const findMatches = async (incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]> =>
+  incomes.length + orders.length <= COMPARED_AT_ONCE ? matchOrders(incomes, orders) : inThread(incomes, orders);
+
 function inThread(incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Match[]>();
   const worker = new Worker(THREAD, {
@@ -72,7 +76,7 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   if (incomes.length === 0) return;
   const orders = await listUnmatchedOrders(db, merchantId, since);
   if (orders.length === 0) return;
-  for (const { incomeId, orderIds, ground, certain, explanation } of await inThread(incomes, orders)) {
+  for (const { incomeId, orderIds, ground, certain, explanation } of await findMatches(incomes, orders)) {
     if (!certain) continue;
     await deps.database.transaction(async (tx) => {
       // One of them was dropped meanwhile: the others do not add up to this money.
@@ -106,7 +110,7 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
   const { arrivedAt, reference } = fund;
   const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
   const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
-  const offers = bound.length > 0 ? [] : matchOrders([income], [...free]);
+  const offers = bound.length > 0 ? [] : await findMatches([income], [...free]);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
   const rows = await findOrderRows(db, merchantId, [
     ...bound.map(({ orderId }) => orderId),
