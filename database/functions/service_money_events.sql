@@ -66,13 +66,15 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select overlay(overlay(md5(name) placing '8' from 13) placing '8' from 17)::uuid
 $$;
 
--- A deposit is up to three events: what leaves the wallet for it, what of it comes back, and the interest it has earned. One
--- that renews another begins with money that never came back.
+-- A deposit is up to four events: what leaves the wallet for it, what of it comes back, the interest paid into the wallet, and
+-- the interest that went on into the next deposit and never saw the wallet. One that renews another begins with money that
+-- never came back.
 create or replace function money_event_of_deposit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   e public.money_event;
   kept bigint := 0;
+  kept_interest bigint := 0;
 begin
   e.merchant_id := new.merchant_id; e.currency := new.currency; e.fee_minor := 0; e.reference := new.rail_reference;
   e.account_code := 'wallet:' || new.currency; e.other_code := 'deposit:' || new.currency || ':' || new.id;
@@ -88,7 +90,8 @@ begin
   if new.ended_at is null or new.state = 'refused' then return null; end if;
   e.state := 'done'; e.step := 'done'; e.effective_at := new.ended_at; e.booked_at := new.ended_at;
   if new.renewed_to is not null then
-    select least(n.principal_minor, new.principal_minor) into kept from public.deposit_placement n
+    select least(n.principal_minor, new.principal_minor), greatest(n.principal_minor - new.principal_minor, 0)
+      into kept, kept_interest from public.deposit_placement n
      where n.merchant_id = new.merchant_id and n.id = new.renewed_to;
   end if;
   if new.principal_minor > kept then
@@ -96,9 +99,16 @@ begin
     e.amount_minor := new.principal_minor - kept;
     perform public.money_event_put(e);
   end if;
-  if new.paid_interest_minor > 0 then
-    e.id := public.named_uuid(new.id || ' interest'); e.kind := 'depositInterest'; e.direction := 'in';
-    e.amount_minor := new.paid_interest_minor; e.net_minor := new.paid_interest_minor;
+  e.kind := 'depositInterest'; e.direction := 'in';
+  if new.paid_interest_minor > kept_interest then
+    e.id := public.named_uuid(new.id || ' interest');
+    e.amount_minor := new.paid_interest_minor - kept_interest; e.net_minor := e.amount_minor;
+    perform public.money_event_put(e);
+  end if;
+  if kept_interest > 0 then
+    e.id := public.named_uuid(new.id || ' interest kept'); e.counterparty := e.counterparty || '，利息续存';
+    e.account_code := 'deposit:' || new.currency || ':' || new.renewed_to; e.other_code := null;
+    e.amount_minor := kept_interest; e.net_minor := kept_interest;
     perform public.money_event_put(e);
   end if;
   return null;

@@ -80,11 +80,10 @@ const headOf = ({ isBankingDay }: Pick<DepositsDeps, "isBankingDay">, placement:
 
 async function detailOf(deps: DepositsDeps, key: PlacementKey, now: Date) {
   const { db } = deps.database;
-  const [placement, events] = await Promise.all([
-    findPlacement(db, key),
-    deps.lifecycles.timeline(db, placementLifecycle, key),
-  ]);
+  const placement = await findPlacement(db, key);
   if (!placement) throw new Refusal("not_found");
+  // After the state, never beside it: the step that led to what is shown is among them.
+  const events = await deps.lifecycles.timeline(db, placementLifecycle, key);
   const { paidInterestMinor, principal } = placement;
   return {
     ...headOf(deps, placement, now),

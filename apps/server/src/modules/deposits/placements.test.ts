@@ -46,6 +46,9 @@ const told = async (merchant: TestMerchant) => {
     .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
     .map(({ kind, state, amount, net }) => [kind, state, formatMoney(amount), formatMoney(net)]);
 };
+/** What the wallet's records say came into it, or left it. */
+const recorded = async (merchant: TestMerchant, wallet: "in" | "out") =>
+  (await server.call(activityEndpoints.transactions, { wallet }, merchant)).records.map(({ kind }) => kind).toSorted();
 /** Everything, or one deposit's lines: a partner that contradicted itself in another test has no such books. */
 const balanced = async (reference = "") => {
   const { statement, nostro } = await until(async () => {
@@ -91,12 +94,8 @@ test("a deposit begins, earns every day, and comes back with its interest; books
     ["depositPlaced", "done", "20000.00", "0.00"],
     ["depositReturned", "done", "20000.00", "0.00"],
   ]);
-  const recorded = async (wallet: "in" | "out") =>
-    (await server.call(activityEndpoints.transactions, { wallet }, merchant)).records
-      .map(({ kind }) => kind)
-      .toSorted();
-  expect(await recorded("in")).toEqual(["adjustmentIn", "depositInterest", "depositReturned"]);
-  expect(await recorded("out")).toEqual(["depositPlaced"]);
+  expect(await recorded(merchant, "in")).toEqual(["adjustmentIn", "depositInterest", "depositReturned"]);
+  expect(await recorded(merchant, "out")).toEqual(["depositPlaced"]);
   await balanced();
 });
 
@@ -122,16 +121,23 @@ describe("at maturity", () => {
       "wallet:USD": 40_950n,
       [`deposit:USD:${renewedTo}`]: 2_000_000n,
     });
+    expect(await recorded(merchant, "in")).toEqual(["adjustmentIn", "depositInterest"]);
     await balanced();
   });
   test("everything goes on together", async () => {
-    const merchant = await readyMerchant(server, "20000.00");
+    const merchant = await readyMerchant(server, "20001.00");
     const id = await place(server, merchant, { amount: "20000.00", instruction: "renewAll" });
     await becomes(server, merchant, id, "held");
     const { renewedTo } = await mature(merchant, id, "renewed");
     const books = await booksOf(server, merchant);
     expect(books[`deposit:USD:${renewedTo}`]).toBe(2_040_950n);
-    expect(books["wallet:USD"]).toBeUndefined();
+    expect(books["wallet:USD"]).toBe(100n);
+    // The interest is income of the merchant's, and no money that came into the wallet.
+    expect(await told(merchant)).toEqual([
+      ["depositInterest", "done", "409.50", "409.50"],
+      ["depositPlaced", "done", "20000.00", "0.00"],
+    ]);
+    expect(await recorded(merchant, "in")).toEqual(["adjustmentIn"]);
     await balanced();
   });
   test("a part goes on, chosen before the cut-off; after it nothing changes any more", async () => {
