@@ -191,3 +191,50 @@ test("a merchant finds its own by name, number and amount, and nobody else's", a
   expect(await find("nanyu living", stranger)).toEqual([]);
   expect(await find("0831", stranger)).toEqual([]);
 });
+
+test("each kind is found by its whole number, its end and its amount, as lists write them", async () => {
+  const seller = await signIn("13800000001");
+  const stranger = await signIn("13800000004");
+  const one = async <T extends object>(query: string): Promise<T> =>
+    (await server.database.query<T>(query, [seller.userId]))[0]!;
+  const pathsOf = async (text: string, kind: string, who = seller) =>
+    (await server.call(home.findOwn, { text }, who)).filter((find) => find.kind === kind).map(({ path }) => path);
+  const account = await one<{ id: string; number: string }>(
+    "select id, account_number as number from receiving_account where merchant_id = $1 and state = 'open' order by id limit 1",
+  );
+  const grouped = account.number.replaceAll(/(.{4})(?=.)/g, "$1 ");
+  for (const text of [account.number, grouped, account.number.slice(-4)])
+    expect(await pathsOf(text, "account"), text).toContainEqual(expect.stringContaining(account.id));
+
+  const iban = "DE89370400440532013000";
+  const { id: payee } = await one<{ id: string }>(
+    `select id from beneficiary where merchant_id = $1 and last_four = '${iban.slice(-4)}'`,
+  );
+  for (const text of [iban, "de89 3704 0044 0532 0130 00", iban.slice(-4)])
+    expect(await pathsOf(text, "payee"), text).toContainEqual(expect.stringContaining(payee));
+  expect(await pathsOf("DE89370400440532013001", "payee")).toEqual([]);
+
+  for (const kind of ["income", "withdrawal"]) {
+    const event = await one<{ id: string; reference: string; amount: string; currency: string }>(
+      `select id, reference, currency, to_char(amount_minor / 100.0, 'FM999,999,990.00') as amount from money_event
+        where merchant_id = $1 and kind = '${kind}' and currency = 'USD' order by effective_at desc, id desc limit 1`,
+    );
+    const { reference, amount, currency } = event;
+    for (const text of [reference, reference.toLowerCase(), amount, `${currency} ${amount}`, `-${amount}`])
+      expect(await pathsOf(text, "money"), text).toContainEqual(expect.stringContaining(event.id));
+    expect(await pathsOf(`EUR ${amount}`, "money")).not.toContainEqual(expect.stringContaining(event.id));
+  }
+
+  const order = await one<{ number: string; amount: string; goods: string }>(
+    `select order_number as number, goods, to_char(amount_minor / 100.0, 'FM999,999,990.00') as amount from trade_order
+      where merchant_id = $1 and currency = 'USD' and goods is not null order by created_at desc, id desc limit 1`,
+  );
+  const link = expect.stringContaining(encodeURIComponent(order.number));
+  for (const text of [order.number, order.number.slice(-7), order.goods.slice(0, 4), `USD ${order.amount}`])
+    expect((await pathsOf(text, "order")).length, text).toBeGreaterThan(0);
+  expect(await pathsOf(order.number, "order")).toContainEqual(link);
+  for (const text of [account.number, iban, order.number]) {
+    const finds = await server.call(home.findOwn, { text }, stranger);
+    expect(finds, text).toEqual([]);
+  }
+});

@@ -32,8 +32,8 @@ export type PutIntoForce = (tx: Tx, ctx: OperatorContext, agreed: Agreed) => Pro
 export type SearchHit = { kind: string; title: string; detail: string; path: Address };
 /** A day of a merchant's own in its calendar: money of theirs comes or goes then. */
 export type OwnDay = { date: string; title: string; body: string | null };
-/** What a merchant looks for among its own: the words, and the amounts they may mean, one for each currency. */
-export type Wanted = { text: string; amounts: readonly Money[]; limit: number };
+/** What a merchant looks for among its own: the words, the account number they may be, and the amounts, one for each currency. */
+export type Wanted = { text: string; number: string; amounts: readonly Money[]; limit: number };
 /** One find of the merchant's own search, with the page that shows it. */
 export type Find = FoundOwn;
 

@@ -18,10 +18,14 @@ export async function searchAccounts(db: Db, text: string, limit: number): Promi
 }
 
 /** A merchant's own, by any part of the number, by the name it gave them, or by the currency. */
-export async function findAccounts(db: Db, merchantId: string, { text, limit }: Wanted): Promise<Find[]> {
+export async function findAccounts(
+  db: Db,
+  merchantId: string,
+  { text, number: wanted, limit }: Wanted,
+): Promise<Find[]> {
   const { rows } = await sql<{ id: string; holder: string; number: string | null; currency: string }>`
     select id, holder_name as holder, account_number as number, currency from receiving_account
-    where merchant_id = ${merchantId} and (position(${text} in account_number) > 0 or currency = upper(${text})
+    where merchant_id = ${merchantId} and (position(${wanted} in account_number) > 0 or currency = upper(${text})
       or position(lower(${text}) in lower(holder_name)) > 0)
     order by applied_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, holder, number, currency }) => ({

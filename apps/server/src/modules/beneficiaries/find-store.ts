@@ -9,11 +9,26 @@ function pageOf(kind: PayeeKind, id: string) {
   return addressOf(kind === "service" ? "serviceProviders" : "suppliers", { open: id });
 }
 
-/** A merchant's own payees, by any part of their name or by the last four of the account. */
-export async function findPayees(db: Db, merchantId: string, { text, limit }: Wanted): Promise<Find[]> {
+/** How a whole account number of a country is kept; the numbers themselves are sealed. */
+type IndexOf = (country: string, number: string) => Uint8Array;
+
+async function indexesOf(db: Db, merchantId: string, number: string, indexOf: IndexOf): Promise<Uint8Array[]> {
+  const { rows } = await sql<{ country: string }>`
+    select distinct country from beneficiary where merchant_id = ${merchantId}`.execute(db);
+  return rows.map(({ country }) => indexOf(country, number));
+}
+
+/** A merchant's own payees, by any part of their name, by the whole account number or by its last four. */
+export async function findPayees(
+  db: Db,
+  merchantId: string,
+  { text, number, limit }: Wanted,
+  indexOf: IndexOf,
+): Promise<Find[]> {
+  const indexes = await indexesOf(db, merchantId, number, indexOf);
   const { rows } = await sql<{ id: string; kind: PayeeKind; state: PayeeState; name: string; bank: string }>`
     select id, kind, state, name, bank_name || ' 尾号 ' || last_four as bank from beneficiary
-    where merchant_id = ${merchantId} and (last_four = ${text}
+    where merchant_id = ${merchantId} and (last_four = ${number} or number_index = any(${indexes}::bytea[])
       or position(lower(${text}) in lower(concat_ws(' ', name, holder_name))) > 0)
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, kind, state, name, bank }) => ({

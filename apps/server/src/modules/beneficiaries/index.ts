@@ -136,7 +136,8 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
     numberOf: (payee) => openNumber(deps, payee),
     endsAccess: (tx, merchantId, why) => doubtPayees(deps, tx, merchantId, why),
     waiting: { payees: () => countPending(db) },
-    find: (merchantId, wanted) => findPayees(db, merchantId, wanted),
+    find: (merchantId, wanted) =>
+      findPayees(db, merchantId, wanted, (country, number) => indexOf(deps, country, number)),
     async personalData(merchantId) {
       const own = await listBeneficiaries(db, merchantId, "own");
       return {

@@ -7,11 +7,9 @@ import { priceView } from "./quote-exchange.ts";
 
 export async function describeConversion(deps: ExchangeDeps, key: ConversionKey): Promise<ConversionDetail> {
   const { db } = deps.database;
-  const [found, events] = await Promise.all([
-    findConversion(db, key),
-    deps.lifecycles.timeline(db, conversionLifecycle, key),
-  ]);
+  const found = await findConversion(db, key);
   if (!found) throw new Refusal("not_found");
+  const events = await deps.lifecycles.timeline(db, conversionLifecycle, key);
   const { id, state, sell, buy, amount, fee, bought, agreed, origin, orderId, reason, postingId, createdAt } = found;
   return {
     id,

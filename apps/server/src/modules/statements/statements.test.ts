@@ -31,6 +31,7 @@ async function wait(merchant: TestMerchant, hours: number): Promise<void> {
   const { token } = await desk.call(identityEndpoints.login, { username, password, client: 1, device }, { address });
   merchant.token = token;
 }
+const linesIn = (piece: Uint8Array) => Buffer.from(piece).toString("latin1").split("\n").length - 1;
 const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 test("every format tells the same lines; a stranger's statement is empty and a day to come has none", async () => {
@@ -67,6 +68,61 @@ test("every format tells the same lines; a stranger's statement is empty and a d
   await expect(
     desk.call(calls.statement, { ...wish, grain: "day", period: "2199-01-01" }, merchant),
   ).rejects.toMatchObject({ reason: "statement.not_begun" });
+});
+
+test("a long CSV tells how far it is while it comes; given up on the way nothing goes on reading for it", async () => {
+  const merchant = await certifiedMerchant(desk, "mainland", "深圳长卷科技有限公司");
+  await post(merchant, {
+    reason: "income.credited",
+    reference: "FIRST",
+    transfers: [{ from: nostro, to: wallet, amount: usd("1.00") }],
+  });
+  const first = desk.clock.now();
+  // More than all buffers between the books and the reader hold together.
+  const many = 8_000;
+  await desk.database.query(`
+    set session_replication_role = replica;
+    insert into ledger_transfer (merchant_id, posting_id, line, posted_at, from_code, to_code, currency, amount,
+                                 from_balance, to_balance, key, fingerprint, reason, reference, lines)
+    select '${merchant.userId}', gen_random_uuid(), 1, timestamptz '${first.toISOString()}' + n * interval '1 microsecond',
+           '${nostro}', '${wallet}', 'USD', 1, 0, 100 + n, 'long' || n, sha256('x'), 'income.credited', repeat('R', 1900) || n, 1
+      from generate_series(1, ${many}) n;
+    set session_replication_role = default`);
+  desk.clock.advance({ minutes: 2 });
+  const wish = { grain: "month", period: toShanghaiDay(first).slice(0, 7), currency: "USD" } as const;
+  const { sections } = await desk.call(calls.statement, wish, merchant);
+  expect(sections).toMatchObject([{ entries: many + 1 }]);
+  const copying = async () =>
+    (
+      await desk.database.query(
+        "select pid from pg_stat_activity where datname = current_database() and query like 'copy (%' and state = 'active'",
+      )
+    ).length;
+  const { path } = calls.statementFile;
+  const ask = async (signal?: AbortSignal) => {
+    const answer = await fetch(`${desk.url}/gateway${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${merchant.token}`, "Content-Type": "application/json", "System-Type": "web" },
+      body: JSON.stringify({ ...wish, format: "csv", language: "zh" }),
+      ...(signal && { signal }),
+    });
+    expect(answer.status).toBe(200);
+    return (answer.body as ReadableStream<Uint8Array>).getReader();
+  };
+  const leaving = new AbortController();
+  const reader = await ask(leaving.signal);
+  let lines = 0;
+  while (lines < 2) lines += linesIn((await reader.read()).value!);
+  expect(lines).toBeLessThan(many);
+  expect(await copying()).toBe(1);
+  leaving.abort();
+  await expect(reader.read()).rejects.toMatchObject({ name: "AbortError" });
+  await expect.poll(copying, { timeout: 20_000 }).toBe(0);
+  // The whole of it tells each line, and the one that names the columns.
+  const whole = await ask();
+  let told = 0;
+  for (let piece = await whole.read(); !piece.done; piece = await whole.read()) told += linesIn(piece.value);
+  expect(told).toBe(sections[0]!.entries + 1);
 });
 
 test("a period adds up, has the same hash whenever it is printed, and a later correction is told as one", async () => {

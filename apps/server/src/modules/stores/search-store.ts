@@ -21,7 +21,7 @@ export async function searchStores(db: Db, text: string, limit: number): Promise
 export async function findStores(db: Db, merchantId: string, { text, limit }: Wanted): Promise<Find[]> {
   const { rows } = await sql<{ id: string; name: string; platform: string }>`
     select id, name, platform from store
-    where merchant_id = ${merchantId} and (position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in url) > 0)
+    where merchant_id = ${merchantId} and state <> 'removed' and (position(lower(${text}) in lower(concat_ws(' ', name, remark))) > 0 or position(lower(${text}) in url) > 0)
     order by submitted_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, name, platform }) => ({
     kind: "store",

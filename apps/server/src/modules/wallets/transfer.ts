@@ -218,11 +218,9 @@ const STEPS: Record<WalletTransferAction | "apply", string> = {
 
 export async function describeTransfer(deps: WalletsDeps, key: TransferKey): Promise<WalletTransfer> {
   const { db } = deps.database;
-  const [found, events] = await Promise.all([
-    findTransfer(db, key),
-    deps.lifecycles.timeline(db, walletTransferLifecycle, key),
-  ]);
+  const found = await findTransfer(db, key);
   if (!found) throw new Refusal("not_found");
+  const events = await deps.lifecycles.timeline(db, walletTransferLifecycle, key);
   const { id, kind, state, amount, otherName, otherNumber, note, createdAt, completedAt, expiresAt, postingId } = found;
   const may = actionsFor(walletTransferLifecycle, state, "merchant");
   const timeline = events.map(({ action, note: words, at }) => ({

@@ -10,6 +10,8 @@ import {
   readAmount,
 } from "@coralhub/domain";
 import {
+  amountText,
+  ErrorState,
   Facts,
   FormPage,
   HelpAside,
@@ -25,6 +27,7 @@ import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light"
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
@@ -42,9 +45,26 @@ const BACK = { label: "多币种钱包", to: addressOf("wallet") };
 export function WalletTransferPage() {
   const asked = new URLSearchParams(useUrlState().search);
   const id = asked.get("id");
-  const { data } = useQuery(overviewQuery);
+  const { data, error, isFetching, refetch } = useQuery(overviewQuery);
   if (id) return <OneTransfer key={id} id={id} />;
-  return data ? <NewTransfer overview={data} wanted={toCurrency(asked.get("currency") ?? "")} /> : <PageSkeleton />;
+  if (data) return <NewTransfer overview={data} wanted={toCurrency(asked.get("currency") ?? "")} />;
+  if (!error) return <PageSkeleton />;
+  const { message, reference } = failureOf(error);
+  return (
+    <>
+      <PageHeader title="转给其他商户" back={BACK} />
+      <Panel>
+        <ErrorState
+          title="没能打开转账"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          {...(reference && { reference })}
+        >
+          {message}
+        </ErrorState>
+      </Panel>
+    </>
+  );
 }
 
 function useTransferForm(currency: Currency) {
@@ -136,7 +156,7 @@ function AmountPanel({ overview, currency, onCurrency, bind }: AmountProps) {
           inputMode="decimal"
           autoComplete="off"
           prefix={currency}
-          hint={available ? `钱包可用 ${formatMoney(available)}` : "钱包里没有这个币种"}
+          hint={available ? `钱包可用 ${amountText(formatMoney(available), currency)}` : "钱包里没有这个币种"}
           {...bind("amount")}
         />
         <TextField label="附言" optional maxLength={60} {...bind("note")} />
