@@ -22,14 +22,22 @@ const lightIcons = (): Plugin => ({
       : undefined,
 });
 
-/** What every sign-in form is made of: one file instead of a dozen slivers, and nothing of the application in it. */
+/** What every entry page is made of: one file instead of a dozen slivers, and nothing of the application in it. */
 const LIGHT = [
-  /packages\/ui\/src\/light\/(button|text-field|password-field|code-field)/,
-  /packages\/ui\/src\/(parts\/(notice|use-countdown|code-boxes)|feedback\/toast|icons\.tsx\?light)/,
+  /packages\/ui\/src\/light\/(button|text-field)/,
+  /packages\/ui\/src\/(parts\/notice|feedback\/toast|icons\.tsx\?light)/,
   /packages\/contract\/src\/call-errors/,
+  // What fetches a part later, on every page that has one.
+  /vite\/preload-helper/,
   /apps\/web\/src\/platform\/(light-|attempt-keys|error-catalogue|expiry|session|environment|device|safe-path|shell-prefetch|use-form|dotted)/,
-  /apps\/web\/src\/features\/identity\/entry\/(login-name-field|lazy-captcha|finish-sign-in|slips|use-sent-code|sent-to|refusals)/,
   /apps\/web\/src\/app\/entry\/(hydrate|island)/,
+];
+/** What only sign-in forms need besides: marketing pages stay without it. */
+const SIGN_IN = [
+  /packages\/ui\/src\/light\/(password-field|code-field)/,
+  /packages\/ui\/src\/parts\/(use-countdown|code-boxes)/,
+  /apps\/web\/src\/features\/identity\/entry\/(login-name-field|lazy-captcha|finish-sign-in|refusals)/,
+  /apps\/web\/src\/platform\/(slips|use-sent-code|sent-to)/,
 ];
 
 /** What some entry pages need and the application too: apart from both, or those pages would carry the application. */
@@ -100,6 +108,7 @@ export default defineConfig({
             // Wrapped as a function that must exist before it is called: in a file of its own it always does.
             { name: "qrcode", test: /node_modules\/(qrcode|dijkstrajs)\//, priority: 4 },
             { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
+            { name: "sign-in", test: (id) => SIGN_IN.some((part) => part.test(id)), priority: 3 },
             { name: "plans", test: PLANS, priority: 2 },
             { name: "both", test: (id) => BOTH.some((part) => part.test(id)), priority: 2 },
             { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },

@@ -27,7 +27,8 @@ import { FindPasswordForm } from "../../features/identity/entry/find-password-fo
 import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
-import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-loan.tsx";
+import { EasyLoanFrame } from "../../features/lending/easy-loan-frame.tsx";
+import { EasyLoanCalculator } from "../../features/lending/easy-loan.tsx";
 import { Unsubscribe } from "../../features/messages/unsubscribe.tsx";
 import { TaxRefundLanding } from "../../features/taxrefund/landing.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";

@@ -1,14 +1,15 @@
 import type { CampaignView } from "@coralhub/contract";
 import { Button, toast } from "@coralhub/ui/light";
 import type { CampaignPage } from "@coralhub/domain";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { SharePage } from "../../platform/share-page.tsx";
+import { lazily } from "./lazily.tsx";
 
 /** Drawings come only with a page that has one: the others stay as light as the sign-in. */
-const Picture = lazy(() => import("./picture.tsx").then((file) => ({ default: file.Picture })));
+const Picture = lazily(() => import("./picture.tsx").then((file) => file.Picture));
 
 /** How a draw is checked comes with whoever asks. */
-const CheckDraw = lazy(() => import("./check-draw.tsx").then((file) => ({ default: file.CheckDraw })));
+const CheckDraw = lazily(() => import("./check-draw.tsx").then((file) => file.CheckDraw));
 
 type BlockProps = { block: CampaignView["blocks"][number]; campaign: CampaignView };
 /** One block of the page, as the campaign's makers ordered them. */
@@ -16,9 +17,7 @@ function Block({ block: { kind, title, lines, picture }, campaign: { prizes, rul
   if (kind === "picture")
     return picture ? (
       <figure className="campaign-picture">
-        <Suspense>
-          <Picture name={picture} />
-        </Suspense>
+        <Picture name={picture} />
         {title && <figcaption>{title}</figcaption>}
       </figure>
     ) : null;
@@ -75,11 +74,7 @@ export function Explained({ campaign }: { campaign: CampaignView }) {
       {prizes.length > 0 && (
         <details onToggle={() => setAsked(true)}>
           <summary>怎样核对抽奖</summary>
-          {asked && (
-            <Suspense>
-              <CheckDraw campaign={campaign} />
-            </Suspense>
-          )}
+          {asked && <CheckDraw campaign={campaign} />}
         </details>
       )}
       <Share page={page} />

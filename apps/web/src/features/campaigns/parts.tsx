@@ -1,9 +1,9 @@
-import type { CampaignView, DrawnPrize } from "@coralhub/contract";
+import type { CampaignView } from "@coralhub/contract";
 import type { PortalPath } from "@coralhub/domain";
 import { Button, Notice } from "@coralhub/ui/light";
-import { useEffect, useState, type ReactNode } from "react";
-import { lightApi } from "../../platform/light-api.ts";
+import type { ReactNode } from "react";
 import { Explained } from "./explained.tsx";
+import { lazily } from "./lazily.tsx";
 import { signInFromHere, type CampaignHere } from "./use-campaign.ts";
 import "./campaigns.css";
 
@@ -79,55 +79,13 @@ function closedText({ state, startsAt }: CampaignView): string {
   return state === "paused" ? "活动暂停中，恢复后可以继续参加" : `活动还没有开始，${startsAt} 开始`;
 }
 
-/** What came out, said in words; the drawing beside it has its own way of showing. */
-export function Result({ here: { result, forget } }: { here: CampaignHere }) {
-  if (!result) return null;
-  return (
-    <div className="campaign-result" role="status" data-won={result.won || undefined}>
-      <strong>{result.won ? `恭喜，抽中「${result.prize}」` : result.prize}</strong>
-      <span>
-        {result.next}
-        {result.drawnPrize !== result.prize && `。抽到的「${result.drawnPrize}」已发完`}
-        {result.number !== null && `。第 ${result.number} 次抽奖`}
-      </span>
-      <Button onClick={forget}>知道了</Button>
-    </div>
-  );
-}
-
-/** What was won so far, over all campaigns. */
-export function MyPrizes({ here: { signedIn, result } }: { here: CampaignHere }) {
-  const [prizes, setPrizes] = useState<DrawnPrize[]>([]);
-  useEffect(() => {
-    if (signedIn) lightApi.userPrizes({}).then(setPrizes, () => setPrizes([]));
-  }, [signedIn, result]);
-  return <PrizeList title="我的奖品" prizes={prizes} />;
-}
-
-/** The list stays short until somebody asks for the rest. */
-const FIRST = 8;
-export function PrizeList({ title, prizes }: { title: string; prizes: readonly DrawnPrize[] }) {
-  const [all, setAll] = useState(false);
-  if (prizes.length === 0) return null;
-  return (
-    <section className="campaign-prizes">
-      <h3>{title}</h3>
-      <ul>
-        {(all ? prizes : prizes.slice(0, FIRST)).map(({ id, prize, campaign, next, number, at }) => (
-          <li key={id}>
-            <strong>{prize}</strong>
-            <span>
-              {campaign}，{at.slice(5, 16)}，{number !== null && `第 ${number} 次，`}
-              {next}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {!all && prizes.length > FIRST && <Button onClick={() => setAll(true)}>查看全部 {prizes.length} 项</Button>}
-      <a href={"/nav/coupon" satisfies PortalPath}>查看优惠券</a>
-    </section>
-  );
-}
+/** What only somebody signed in sees: visitors carry none of it. */
+const mine = () => import("./mine.tsx");
+const ResultOf = lazily(() => mine().then((file) => file.Result));
+const PrizesOf = lazily(() => mine().then((file) => file.MyPrizes));
+export const PrizeList = lazily(() => mine().then((file) => file.PrizeList));
+export const Result = (props: { here: CampaignHere }) => props.here.signedIn && <ResultOf {...props} />;
+export const MyPrizes = (props: { here: CampaignHere }) => props.here.signedIn && <PrizesOf {...props} />;
 
 export function chancesText({ loaded }: CampaignHere): string {
   const { chances = 0, moreTomorrow } = loaded?.standing ?? {};

@@ -73,7 +73,7 @@ export function TreasureActivity() {
             </p>
           )}
           <Result here={here} />
-          <PrizeList title="开箱记录" prizes={opened} />
+          {signedIn && <PrizeList title="开箱记录" prizes={opened} />}
         </>
       )}
     </Gate>
