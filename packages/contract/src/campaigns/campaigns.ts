@@ -141,6 +141,8 @@ const activities = {
     path: "/activity/poster/{page}",
     title: "活动海报",
     reply: "file",
+    // Drawn anew for every code.
+    rateLimit: { per: "address", limit: 120, windowSeconds: 60 },
     input: z.object({
       page: z.enum(POSTER_PAGE_NAMES),
       code: z
@@ -163,6 +165,8 @@ const activities = {
     method: "GET",
     path: "/activity/double/eleven/lottery",
     title: "双十一抽奖",
+    // The specification reads it with GET. It uses a chance all the same: only under a key, which a repeated one shares.
+    idempotent: true,
     rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
     input: nothing,
     output: drawn,

@@ -111,6 +111,26 @@ test("two people, odds that add up, one campaign for a page at a time", async ()
   await end(id);
 });
 
+test("the draw that is read with GET uses one chance for one key, however often it is asked", async () => {
+  const merchant = await certified(desk);
+  const id = await running(
+    wishFor("draw", [nothing(WHOLE_ODDS)], { chances: { once: 2, daily: 0, friend: 0, partner: 0 } }),
+  );
+  const ask = async (key?: string) => {
+    const headers = { authorization: `Bearer ${merchant.token}`, ...(key && { "idempotency-key": key }) };
+    const reply = await fetch(`${desk.url}/api/activity/double/eleven/lottery`, { headers });
+    return (await reply.json()) as { reason?: string; data?: { id: string; chancesLeft: number } };
+  };
+  // A prefetch or a link brings no key.
+  expect(await ask()).toMatchObject({ reason: "idempotency.missing" });
+  const [first, twin] = await Promise.all([ask("wheel-press-1"), ask("wheel-press-1")]);
+  expect(first.data).toMatchObject({ chancesLeft: 1 });
+  expect(twin).toMatchObject({ data: first.data });
+  expect(await ask("wheel-press-1")).toMatchObject({ data: first.data });
+  expect((await ask("wheel-press-2")).data).toMatchObject({ chancesLeft: 0 });
+  await end(id);
+});
+
 test(
   "fifty draws at once with one chance are one; its money is in the wallet and in the list; the seed checks",
   { timeout: 60_000 },

@@ -68,7 +68,9 @@ export function useCampaign(page: CampaignPage): CampaignHere {
       if (busy) return;
       setBusy(true);
       try {
-        setResult(await step());
+        const drawn = await step();
+        // The stored answer of a step whose answer was lost and that was found since: this press is the next one.
+        setResult(drawn.id === loaded?.standing?.last?.id ? await step() : drawn);
       } catch (error) {
         if (isLost(error)) lost.current = { before: loaded?.standing?.last?.id };
         toast.failed(error instanceof Error ? error.message : "请稍后重试");
