@@ -1,19 +1,10 @@
 import type { FileReply } from "@coralhub/contract";
 import { BRAND, toShanghaiTime, type PaperLanguage } from "@coralhub/domain";
-import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
+import { readFonts } from "./fonts.ts";
 
 const [REGULAR, STRONG] = ["regular", "strong"];
-/** Megabytes each: read with the first paper, not with every one. */
-let fonts: { regular: Buffer; strong: Buffer } | undefined;
-// Whole names, so that the package is seen to be used.
-const readFonts = () =>
-  (fonts ??= {
-    regular: readFont(import.meta.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf")),
-    strong: readFont(import.meta.resolve("@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf")),
-  });
-const readFont = (address: string) => readFileSync(new URL(address));
 
 const INK = "#101a33";
 const QUIET = "#5b6478";

@@ -40,8 +40,8 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
   desk: Capability<typeof campaignDeskEndpoints>;
   /** Telling merchants of it. */
   pushes: Capability<typeof campaignPushEndpoints>;
+  poster(wish: Poster): Promise<Uint8Array>;
   /** Money the house gives, once for each cause; false where it was given. */
-  poster(wish: Poster): Uint8Array;
   reward(tx: Tx, wish: { merchantId: string; cause: string; title: string; amount: Money }): Promise<boolean>;
 };
 
@@ -161,8 +161,8 @@ async function posterOfPage(deps: CampaignsDeps, page: PosterPage, code: string 
   const { label, title, about, path: own } = await wordsOfPage(deps, page);
   const path = code ? addressOf("register", { invitationCode: code }) : own;
   const lines = [about, ...(code ? [`邀请码 ${code}`] : [])];
-  const body = drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page] });
-  return { fileName: `${label}.svg`, contentType: "image/svg+xml", body, opens: true } as const;
+  const body = await drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page] });
+  return { fileName: `${label}.png`, contentType: "image/png", body, opens: true } as const;
 }
 
 /** What anybody may read. The seed is told when nothing can be drawn any more. */

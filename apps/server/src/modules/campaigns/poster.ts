@@ -1,4 +1,6 @@
 import { BRAND, type PosterPage } from "@coralhub/domain";
+import { drawnWords, widthOfWords } from "../../platform/drawn-words.ts";
+import { pictureOf } from "../../platform/picture.ts";
 import { qrPath } from "../../platform/totp.ts";
 
 export type Poster = { title: string; lines: readonly string[]; url: string; look?: PosterLook };
@@ -73,29 +75,21 @@ export const POSTER_LOOKS: Readonly<Record<PosterPage, PosterLook>> = {
 const WIDTH = 750;
 const HEIGHT = 1_200;
 const QR_SIZE = 320;
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
-
-const textAt = (y: number, size: number, fill: string, words: string): string =>
-  `<text x="64" y="${y}" font-size="${size}"${size > LINE.size ? ' font-weight="600"' : ""} fill="${fill}">${escape(words)}</text>`;
-const ROOM = WIDTH - 2 * 64;
+const MARGIN = 64;
+const textAt = (y: number, size: number, fill: string, text: string): string =>
+  drawnWords({ text, size, fill, x: MARGIN, y, strong: size > LINE.size });
+const ROOM = WIDTH - 2 * MARGIN;
 const TITLE = { size: 56, leading: 68 };
 const LINE = { size: 32, leading: 46 };
 /** The drawing stands below: so much of words fits above it. */
 const MOST = { title: 2, lines: 5 };
 
-/** Broken where the picture ends: Latin letters and digits take about six tenths of a Chinese sign's room. */
+/** Broken where the picture ends. */
 function broken(text: string, size: number): string[] {
   const rows = [""];
-  let taken = 0;
   for (const sign of text) {
-    const room = /[\u0020-\u007e]/.test(sign) ? size * 0.6 : size;
-    if (taken + room > ROOM) {
-      rows.push("");
-      taken = 0;
-    }
+    if (widthOfWords({ text: rows.at(-1)! + sign, size, strong: size > LINE.size }) > ROOM) rows.push("");
     rows.push(rows.pop()! + sign);
-    taken += room;
   }
   return rows;
 }
@@ -111,8 +105,10 @@ function rowsOf(lines: readonly string[], most: number): string[] {
   return [...atMost(rows, most - 1), last!];
 }
 
-/** A picture to pass on: what it is about, and a code that a phone reads. Sharp at any size. */
-export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Uint8Array {
+const HINT = { text: "长按或扫码打开", size: 28 };
+
+/** A picture to pass on, which a phone can keep: what it is about, and a code that a phone reads. */
+export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Promise<Uint8Array> {
   const { path, size } = qrPath(url);
   const left = (WIDTH - QR_SIZE) / 2;
   const heads = atMost(broken(title, TITLE.size), MOST.title);
@@ -121,18 +117,16 @@ export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Uint8Ar
     .map((row, at) => textAt(from + at * LINE.leading, LINE.size, look.quiet, row))
     .join("");
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
-    `font-family="PingFang SC, HarmonyOS Sans SC, Noto Sans SC, Microsoft YaHei, sans-serif">` +
-    `<title>${escape(title)}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${look.ground}"/>` +
-    `<rect x="64" y="96" width="72" height="8" fill="${look.colour}"/>` +
-    `<text x="64" y="168" font-size="32" fill="${look.ink}">${escape(BRAND.name)}</text>` +
+    `<rect x="${MARGIN}" y="96" width="72" height="8" fill="${look.colour}"/>` +
+    textAt(168, LINE.size, look.ink, BRAND.name) +
     `${heads.map((row, at) => textAt(248 + at * TITLE.leading, TITLE.size, look.ink, row)).join("")}${words}` +
     `<path transform="translate(${(WIDTH - 200) / 2} 476) scale(1.25)" d="${look.drawing}" fill="none" ` +
     `stroke="${look.colour}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
     `<rect x="${left - 24}" y="704" width="${QR_SIZE + 48}" height="${QR_SIZE + 48}" rx="16" fill="#ffffff"/>` +
     `<svg x="${left}" y="728" width="${QR_SIZE}" height="${QR_SIZE}" viewBox="0 0 ${size} ${size}">` +
     `<path d="${path}" fill="#0b1b33"/></svg>` +
-    `<text x="${WIDTH / 2}" y="1132" font-size="28" fill="${look.quiet}" text-anchor="middle">长按或扫码打开</text></svg>`;
-  return Buffer.from(svg);
+    `${drawnWords({ ...HINT, fill: look.quiet, x: (WIDTH - widthOfWords(HINT)) / 2, y: 1_132 })}</svg>`;
+  return pictureOf(svg);
 }

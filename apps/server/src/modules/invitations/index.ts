@@ -31,8 +31,8 @@ export function createInvitations(house: InvitationsHouse): Capability<typeof in
       async invitationPoster({ merchantId }) {
         const { invitationCode } = await deps.audience.about(merchantId);
         return {
-          fileName: `推荐海报-${invitationCode}.svg`,
-          contentType: "image/svg+xml",
+          fileName: `推荐海报-${invitationCode}.png`,
+          contentType: "image/png",
           body: await posterOf(deps, merchantId),
         };
       },
@@ -68,7 +68,7 @@ async function describe(deps: InvitationsDeps, merchantId: string) {
   return {
     code,
     link,
-    picture: `data:image/svg+xml;base64,${Buffer.from(poster).toString("base64")}`,
+    picture: `data:image/png;base64,${Buffer.from(poster).toString("base64")}`,
     rewarded: rewards.length,
     total: moneyOf(
       "USD",

@@ -1,5 +1,5 @@
 import { couponEndpoints, invitationEndpoints as calls } from "@coralhub/contract";
-import { FRIEND_CLAIM, parseMoney, rewardOf } from "@coralhub/domain";
+import { BRAND, FRIEND_CLAIM, parseMoney, REACH_WORDS, rewardOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { sql } from "kysely";
 import pg from "pg";
@@ -14,6 +14,7 @@ import {
   until,
   type Desk,
 } from "../income/income-fixture.ts";
+import { drawPoster } from "../campaigns/poster.ts";
 import { bindAccount, certifiedMerchant, CITIC_ACCOUNT } from "../payouts/payouts-fixture.ts";
 import type { Tx } from "../../platform/db.ts";
 import { takeTurn } from "./invitations-store.ts";
@@ -24,6 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+/** As a data address: the same words are the same picture. */
+async function posterOf(lines: readonly string[], url: string): Promise<string> {
+  const picture = await drawPoster({ title: `邀请您用${BRAND.name}`, lines, url });
+  return `data:image/png;base64,${Buffer.from(picture).toString("base64")}`;
+}
 const watch = () => desk.app.platform.jobs.run("invitations.watch", {});
 const invite = (inviter: TestMerchant, friend: TestMerchant) =>
   desk.database.query("insert into merchant_invitation values ($1, $2, $3)", [
@@ -76,10 +82,8 @@ test("a friend's first real business pays the inviter once; who the friend is st
   expect([rewarded, total]).toEqual([1, parseMoney("5.00", "USD")]);
   expect(link).toContain(`invitationCode=${code}`);
   expect(Object.keys(friends[0]!).toSorted()).toEqual(["joinedAt", "number", "reward", "state"]);
-  const poster = Buffer.from(picture.split(",")[1]!, "base64").toString();
-  expect(poster).toContain(`邀请码 ${code}`);
   // Nobody has put up a coupon for friends here: none is promised.
-  expect(poster).not.toContain("注册即得");
+  expect(picture).toBe(await posterOf([REACH_WORDS, `邀请码 ${code}`], link));
   const rewards = await desk.database.query("select amount_minor::text from promotion_reward where merchant_id = $1", [
     inviter.userId,
   ]);
@@ -331,6 +335,6 @@ test("a friend who comes with a code gets the coupon that finance has put up for
   expect(given).toMatchObject([{ name: "新朋友券", state: "unused" }]);
   await watch();
   expect((await desk.call(couponEndpoints.coupons, {}, friend)).records).toHaveLength(1);
-  const { picture } = await overview(inviter);
-  expect(Buffer.from(picture.split(",")[1]!, "base64").toString()).toContain("注册即得「新朋友券」");
+  const { picture, link } = await overview(inviter);
+  expect(picture).toBe(await posterOf([REACH_WORDS, "注册即得「新朋友券」", `邀请码 ${code}`], link));
 });
