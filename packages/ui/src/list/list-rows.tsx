@@ -6,9 +6,11 @@ import { cellContent, type Row } from "./cell.tsx";
 import { shownColumns, type ListPageProps, type RowOf, type ShownColumn } from "./list-types.ts";
 
 /** The four places of a phone's row, found by what the columns are. */
-function places(columns: ShownColumn[]) {
+function places(columns: ShownColumn[], cells: object = {}) {
   const first = (as: string) => columns.find(({ column }) => column.as === as);
-  const what = columns.find(({ column }) => (column.as ?? "text") === "text") ?? columns[0];
+  // A number that stands first and that the page draws as a name (a merchant's) says what the row is about.
+  const named = columns.slice(0, 1).find(({ column, key }) => column.as === "code" && key in cells);
+  const what = named ?? columns.find(({ column }) => (column.as ?? "text") === "text") ?? columns[0];
   return { what, when: first("time"), amount: first("money"), state: first("state") };
 }
 
@@ -56,7 +58,7 @@ type PhoneRowProps<R extends z.ZodObject> = {
 };
 
 function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: PhoneRowProps<R>) {
-  const { what, when, amount, state } = places(columns);
+  const { what, when, amount, state } = places(columns, page.cells);
   const draw = (shown: ShownColumn | undefined) =>
     shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row));
   const clock = when && momentText(((row as Row)[when.key] as Date | string | null) ?? "").slice(11, 16);
