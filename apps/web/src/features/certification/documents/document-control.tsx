@@ -36,6 +36,10 @@ export function DocumentControl({ id, label, document, file, rejected, locked, o
   const [looking, setLooking] = useState<StoredFile>();
   const { sending, send } = useSending(document, onUploaded);
   const url = useFilePicture(file);
+  const use = (chosen: File, isOpen: boolean) => {
+    setPicked(undefined);
+    void send(chosen, isOpen);
+  };
   const shown: UploadedFile | undefined =
     sending ??
     (file && { name: file.fileName, sizeBytes: file.sizeBytes, state: "accepted", ...(url && { previewUrl: url }) });
@@ -57,7 +61,7 @@ export function DocumentControl({ id, label, document, file, rejected, locked, o
         must={DOCUMENTS[document].shows}
         outline={OUTLINES[document] ?? "page"}
         {...((!rejected || replaced) && shown && { file: shown })}
-        onPick={(chosen) => (isPicture(chosen.type) ? setPicked(chosen) : void send(chosen))}
+        onPick={(chosen) => (isPicture(chosen.type) ? setPicked(chosen) : use(chosen, false))}
         {...(file && !sending && { onView: () => setLooking(file) })}
       />
       {picked && (
@@ -66,10 +70,8 @@ export function DocumentControl({ id, label, document, file, rejected, locked, o
           label={label}
           must={DOCUMENTS[document].shows}
           onCancel={() => setPicked(undefined)}
-          onUse={(chosen) => {
-            setPicked(undefined);
-            void send(chosen);
-          }}
+          onUse={(chosen) => use(chosen, true)}
+          onUnreadable={(chosen) => use(chosen, false)}
         />
       )}
       {looking && <FileDialog file={looking} label={label} onClose={() => setLooking(undefined)} />}
@@ -82,13 +84,14 @@ function useSending(document: DocumentName, onUploaded: Props["onUploaded"]) {
   const [sending, setSending] = useState<UploadedFile>();
   const previewUrl = sending?.previewUrl;
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl]);
-  const send = async (chosen: File): Promise<void> => {
+  /** Only a picture that could be opened is shown meanwhile: no broken one. */
+  const send = async (chosen: File, isOpen: boolean): Promise<void> => {
     const start: UploadedFile = {
       name: chosen.name,
       sizeBytes: chosen.size,
       state: "uploading",
       percent: 0,
-      ...(isPicture(chosen.type) && { previewUrl: URL.createObjectURL(chosen) }),
+      ...(isOpen && { previewUrl: URL.createObjectURL(chosen) }),
     };
     setSending(start);
     try {

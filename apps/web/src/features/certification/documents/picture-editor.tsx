@@ -20,12 +20,14 @@ type Props = {
   /** What the picture must show. */
   must: string;
   onUse: (file: File) => void;
+  /** What the browser cannot open it does not judge: the server says what is wrong with it. */
+  onUnreadable: (file: File) => void;
   onCancel: () => void;
 };
 
 /** Between choosing a picture and sending it: look, turn, cut. Untouched it travels as it is. */
-export function PictureEditor({ file, label, must, onUse, onCancel }: Props) {
-  const picture = usePicture(file, () => onUse(file));
+export function PictureEditor({ file, label, must, onUse, onUnreadable, onCancel }: Props) {
+  const picture = usePicture(file, () => onUnreadable(file));
   const [turns, setTurns] = useState(0);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [busy, setBusy] = useState(false);
@@ -73,7 +75,6 @@ export function PictureEditor({ file, label, must, onUse, onCancel }: Props) {
   );
 }
 
-/** What the browser cannot open it does not judge: the server says what is wrong with it. */
 function usePicture(file: File, onUnreadable: () => void): ImageBitmap | undefined {
   const [picture, setPicture] = useState<ImageBitmap>();
   const giveUp = useRef(onUnreadable);
