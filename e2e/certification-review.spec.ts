@@ -134,3 +134,25 @@ test("the desk counts what waits, and the simulated reviewer can be switched", a
   const { rules } = await createCall(baseURL!)(certificationEndpoints.simulatedReviewer, {}, { token });
   for (const rule of rules) await expect(page.getByText(rule, { exact: true })).toBeVisible();
 });
+
+test("several cases are taken from the list at once, after being asked", async ({ page, baseURL }) => {
+  const name = `深圳市人工批领${crypto.randomUUID().slice(0, 8)}`;
+  for (const end of ["甲", "乙"]) await handIn(baseURL!, "mainland", { companyName: `${name}${end}有限公司` });
+  await enterConsole(page, baseURL!, "reviewer");
+  await page.goto(`/ops/certification?subjectName=${encodeURIComponent(name)}`);
+  const boxes = page.getByRole("row").filter({ hasText: name }).getByRole("checkbox");
+  await expect(boxes).toHaveCount(2);
+  const chooseBoth = async () => {
+    for (const box of await boxes.all()) await box.check();
+  };
+  await chooseBoth();
+  await page.getByRole("button", { name: "领取 2 件" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("领取后由您审核");
+  await question.getByRole("button", { name: "领取", exact: true }).click();
+  await expectToast(page, "领取 2 件");
+  // Both are in one pair of hands now: there is nothing left of them to take.
+  await expect(boxes.and(page.locator(":checked"))).toHaveCount(0);
+  await chooseBoth();
+  await expect(page.getByRole("button", { name: "领取 0 件" })).toBeDisabled();
+});

@@ -90,6 +90,17 @@ test("what was sent lands in the mailbox with its code, by whichever name it is 
   await expect(mail.getByRole("button", { name: /复制验证码 \d{6}/ })).toBeVisible();
   await page.getByLabel("按收件人查找").fill("nobody@example.com");
   await expect(page.getByText("没有发给这个收件人的消息")).toBeVisible();
+  // The clock asks before it moves everybody's time; whoever says no has moved nothing.
+  const moved: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/sandbox\/clock/.test(request.url())) moved.push(request.url());
+  });
+  await page.getByRole("button", { name: /^拨快 / }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("不能拨回");
+  await question.getByRole("button", { name: "先不拨" }).click();
+  await expect(question).toBeHidden();
+  expect(moved).toEqual([]);
 });
 
 test("a notice is previewed, scheduled, put forward, seen by whom it is for and nobody else, and withdrawn", async ({

@@ -115,6 +115,7 @@ test("wrong passwords are explained, then a puzzle is asked for, then the owner 
   await page.goto("/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect(page.getByText("请填写手机号或邮箱")).toBeVisible();
+  await expect(page.getByLabel("手机号或邮箱")).toBeFocused();
   for (let tries = 1; tries <= 3; tries++) {
     // The words of the try before still stand there: only the answer tells that this one was looked at.
     const answered = page.waitForResponse((response) => response.url().endsWith("/login"));
@@ -136,7 +137,9 @@ test("a forgotten password is set anew and the old one is worthless", async ({ b
   await page.getByLabel("手机号或邮箱").fill(merchant.mobile);
   const get = page.getByRole("button", { name: "获取验证码" });
   const ask = () => pressTwice(page, identity.sendResetCode, get, () => solvePuzzle(page, baseURL!, () => get.click()));
-  await page.getByLabel("验证码已发到").fill(await codeAfter(driver, merchant.mobile, ask));
+  const sentCode = await codeAfter(driver, merchant.mobile, ask);
+  await expect(page.getByText(/验证码已发到/)).toContainText(merchant.mobile.slice(-4));
+  await page.getByLabel("验证码已发到").fill(sentCode);
   await page.getByLabel("新密码").fill("Harbour-lamp-7");
   await page.getByRole("button", { name: "重设密码" }).click();
   await page.waitForURL(/\/findPwd\/success$/);
@@ -156,7 +159,19 @@ test("those who cannot see the puzzle answer a question", async ({ browser }) =>
   await page.getByRole("button", { name: "读不了图" }).click();
   await expect(page.getByRole("button", { name: "提交答案" })).toBeVisible();
   await page.getByRole("button", { name: "改用拖动验证" }).click();
-  await expect(page.getByRole("slider")).toBeVisible();
+  const slider = page.getByRole("slider");
+  await expect(slider).toBeVisible();
+  // A wrong one is told before the next puzzle takes its place.
+  const told = Promise.withResolvers<void>();
+  await page.route("**/captcha/slider", async (route) => {
+    if (route.request().method() === "GET") await told.promise;
+    await route.continue();
+  });
+  await slider.press("ArrowRight");
+  await slider.press("Enter");
+  await expect(page.getByText("没有对准，请再试一次")).toBeVisible();
+  told.resolve();
+  await expect(page.getByText("也可用方向键左右移动")).toBeVisible();
 });
 
 /** Stands in for the provider: its script opens no window, and what it hands over is what a person would have earned. */
