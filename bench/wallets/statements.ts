@@ -3,9 +3,13 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
+import { createActivity } from "../../apps/server/src/modules/activity/index.ts";
 import { readBalances, readStatement as readPage } from "../../apps/server/src/modules/ledger/entries-store.ts";
 import { readOpenHolds } from "../../apps/server/src/modules/ledger/holds-store.ts";
 import { hashOf, openScope, readSections } from "../../apps/server/src/modules/statements/read-statement.ts";
+import { createLists } from "../../apps/server/src/platform/list-query.ts";
+import { systemRandom } from "../../apps/server/src/platform/random.ts";
+import { createSecrets } from "../../apps/server/src/platform/secrets.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { ExportRun } from "../collections/export.ts";
 import { interleave, median, medianRatio, rounded, type Bench, type BenchContext, type Figures } from "../harness.ts";
@@ -49,6 +53,29 @@ const FILL_TRANSFERS = `
          'k' || n, sha256('x'), case when n % 3 = 0 then 'payout.settled' else 'income.credited' end, 'REF' || n, 1
     from generate_series(1, $2::int) n, lateral (select case when n % 2 = 0 then 'USD' else 'EUR' end as c) d`;
 
+/** One event a posting; of three two came into a wallet. */
+const FILL_EVENTS = `
+  insert into money_event (merchant_id, id, kind, direction, state, step, currency, amount_minor, fee_minor, net_minor, counterparty,
+                           account_code, reference, effective_at, booked_at, changed_at)
+  select $1::uuid, md5($1::uuid::text || n)::uuid, case when n % 3 = 0 then 'transferOut' else 'transferIn' end,
+         case when n % 3 = 0 then 'out' else 'in' end, 'done', 'done', c, 100, 0, case when n % 3 = 0 then -100 else 100 end,
+         '深圳南屿科技有限公司', 'wallet:' || c, 'REF' || n, at, at, at
+    from generate_series(1, $2::int) n, lateral (select case when n % 2 = 0 then 'USD' else 'EUR' end as c,
+         timestamptz '${END}' - (($2::int - n) * (86400.0 / $3::int) + 1) * interval '1 second' as at) d`;
+/** Made again after the rows: ten million of them into ten indexes would take an hour. */
+const EVENT_INDEXES = `
+  select indexname as name, indexdef as definition from pg_indexes
+   where tablename = 'money_event' and indexname <> 'money_event_pkey'`;
+
+async function fillEvents(owner: pg.Client, all: readonly Books[]): Promise<void> {
+  const { rows: indexes } = await owner.query<{ name: string; definition: string }>(EVENT_INDEXES);
+  for (const { name } of indexes) await owner.query(`drop index ${name}`);
+  for (const { merchantId, entries, perDay } of all) await owner.query(FILL_EVENTS, [merchantId, entries, perDay]);
+  await owner.query("set maintenance_work_mem = '512MB'");
+  for (const { definition } of indexes) await owner.query(definition);
+  await owner.query("vacuum analyze money_event");
+}
+
 async function fill(owner: pg.Client, all: readonly Books[]): Promise<void> {
   await owner.query("alter table ledger_account disable trigger all; alter table ledger_transfer disable trigger all");
   for (const { merchantId, entries, perDay } of all) {
@@ -80,6 +107,28 @@ async function measureReads(
       }
       return (performance.now() - started) / READS;
     };
+  const secrets = createSecrets(world.config.secretKeys, systemRandom);
+  const activity = createActivity({
+    database: world.database,
+    lists: createLists({ database: world.database, secrets, clock: systemClock }),
+  });
+  const records =
+    ({ merchantId }: Books, wallet?: "in" | "out") =>
+    async () => {
+      const started = performance.now();
+      const ctx = { merchantId } as Parameters<typeof activity.handlers.transactions>[0];
+      const wish = { userBizTypeList: [], userBizStatusList: [], fromCurrencyList: [], platformCodeList: [] };
+      for (let n = 0; n < READS; n++) {
+        const { records: shown } = await activity.handlers.transactions(ctx, {
+          ...wish,
+          pageNo: 1,
+          pageSize: 20,
+          wallet,
+        });
+        if (shown.length !== 20) throw new Error(`${shown.length} records instead of 20`);
+      }
+      return (performance.now() - started) / READS;
+    };
   const statements =
     ({ merchantId }: Books) =>
     async () => {
@@ -90,13 +139,20 @@ async function measureReads(
       if (lines !== PER_DAY) throw new Error(`${lines} lines instead of ${PER_DAY}`);
       return performance.now() - started;
     };
-  for (const warm of [lists(few), lists(many), statements(few), statements(many)]) await warm();
+  const warm = [lists, statements, records].flatMap((read) => [read(few), read(many)]);
+  for (const read of [...warm, records(few, "in"), records(many, "in")]) await read();
   const list = await interleave(rounds, { few: lists(few), many: lists(many) });
   const day = await interleave(rounds * 3, { few: statements(few), many: statements(many) });
+  const all = await interleave(rounds, { few: records(few), many: records(many) });
+  const came = await interleave(rounds, { few: records(few, "in"), many: records(many, "in") });
+  log(`records ${rounded(median(all.few), 2)} ms, ${rounded(median(all.many), 2)} ms in long books`);
+  log(`what came in ${rounded(median(came.few), 2)} ms, ${rounded(median(came.many), 2)} ms in long books`);
   log(`list ${rounded(median(list.few), 2)} ms, ${rounded(median(list.many), 2)} ms in long books`);
   log(`statement of a day ${rounded(median(day.few), 1)} ms, ${rounded(median(day.many), 1)} ms in long books`);
   return {
     "wallet.list": rounded(medianRatio(list.many, list.few), 2),
+    "wallet.records": rounded(medianRatio(all.many, all.few), 2),
+    "wallet.records.in": rounded(medianRatio(came.many, came.few), 2),
     "wallet.statement": rounded(medianRatio(day.many, day.few), 2),
   };
 }
@@ -153,6 +209,7 @@ export const walletBench: Bench = {
     const copied = books(4, lines, Math.ceil(lines / DAYS_OF_MONTH) + 1);
     const started = performance.now();
     await fill(owner, [few, many, printed, copied]);
+    await fillEvents(owner, [few, many]);
     await owner.end();
     context.log(`filled in ${Math.round((performance.now() - started) / 1_000)} s`);
     const figures = {
