@@ -155,6 +155,7 @@ const uploadCalls = {
     input: z.object({
       platformCode,
       merchantsId,
+      corrects,
       rows: z
         .array(givenOrder)
         .min(1, "请至少填写一个订单")

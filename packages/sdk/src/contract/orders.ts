@@ -369,6 +369,7 @@ export type GetOrderOutput = {
 export type CreateOrdersInput = {
   platformCode: string;
   merchantsId?: string;
+  corrects?: string;
   rows: Array<
     Partial<
       Record<

@@ -69,7 +69,7 @@ async function mendsOf({ total, take }: OpenSheet): Promise<Mend[]> {
 }
 
 /** The delivery whose rows were mended: these are replaced now that all of its correction is read; without refused rows it has passed. */
-async function settleCorrected(
+export async function settleCorrected(
   deps: OrdersDeps,
   tx: Parameters<typeof settleUpload>[1],
   { merchantId, id, corrects }: UploadKey & { corrects: string },

@@ -182,6 +182,28 @@ test("refused rows are mended and uploaded again: each grants once, and the firs
   expect(await bookProblems(desk)).toEqual([]);
 }, 180_000);
 
+test("typed orders that were refused are typed again as a correction of the same delivery", async () => {
+  const given = { orderNumber: amazonNumber(++counter), orderedAt: day(), currency: "USD", goods: "手机壳" };
+  const type = (amount: string, corrects?: string, who = merchant) =>
+    desk.call(
+      calls.typeOrders,
+      { platformCode: "AMAZON", rows: [{ ...given, amount }], papers: [], ...(corrects && { corrects }) },
+      who,
+    );
+  const first = await type("-3");
+  expect(first.state).toBe("failed");
+  await expect(type("8.00", first.id, await certified(desk))).rejects.toMatchObject({ reason: "not_found" });
+  const second = await type("8.00", first.id);
+  expect(await desk.call(calls.uploadRecord, { id: second.id }, merchant)).toMatchObject({ corrects: first.id });
+  expect(await desk.call(calls.uploadRecord, { id: first.id }, merchant)).toMatchObject({
+    state: "passed",
+    rowsFailed: 0,
+  });
+  await expect(type("8.00", first.id)).rejects.toMatchObject({ code: 23010 });
+  await passAll(second.id);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8.00") });
+});
+
 test("a file whose orders were all refused has passed once all of them came again without a fault", async () => {
   const [amount, goods] = [row("-3"), row("20.00", amazonNumber(++counter), "")];
   const first = await upload(desk, merchant, fileOf(template([amount, goods])));

@@ -126,7 +126,7 @@ async function begin(deps: OrdersDeps, tx: Tx, { merchantId }: MerchantContext, 
   return { id, state: "analysing" as const };
 }
 
-async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string }): Promise<void> {
+export async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string }): Promise<void> {
   const before = await findUpload(tx, key);
   if (!before) throw new Refusal("not_found");
   if (before.rowsFailed === 0) throw new Refusal("order.not_correctable");

@@ -14,7 +14,8 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { destinationOf, FILE_PURPOSE } from "./receive-upload.ts";
+import { settleCorrected } from "./analyse-upload.ts";
+import { destinationOf, FILE_PURPOSE, requireCorrectable } from "./receive-upload.ts";
 import { findOrder, lastLine, lockOrders, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { findUpload, insertPapers, insertUpload, lockUpload, noteProgress, type PaperRow } from "./uploads-store.ts";
@@ -22,12 +23,14 @@ import { findUpload, insertPapers, insertUpload, lockUpload, noteProgress, type 
 type Typed = {
   platformCode: string;
   merchantsId?: string | undefined;
+  /** The delivery whose refused orders come again here. */
+  corrects?: string | undefined;
   rows: GivenOrder[];
   papers: { fileId: string; kind: OrderPaper }[];
 };
 
 /** Orders typed or pasted into the page: few enough to be looked at while the merchant waits. */
-export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows, papers, ...wish }: Typed) {
+export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows, papers, corrects, ...wish }: Typed) {
   const { merchantId, now } = ctx;
   const where = await destinationOf(deps.database.db, merchantId, wish);
   const isOffline = platformByCode(where.platform)?.category === "offline";
@@ -48,6 +51,7 @@ export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows,
   }));
   markRepeated(coming);
   return ctx.once(async (tx) => {
+    if (corrects !== undefined) await requireCorrectable(tx, { merchantId, id: corrects });
     const id = deps.ids.next();
     const fileName = `${name} ${toShanghaiDay(now)} 手工填写`;
     const upload = {
@@ -62,13 +66,14 @@ export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows,
       fileHash: null,
       fileName,
       url: "",
-      corrects: null,
+      corrects: corrects ?? null,
     } as const;
     await insertUpload(tx, upload, now);
     await insertPapers(tx, { merchantId, id }, named);
     await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), coming, await reviewRecord(tx, merchantId));
     await noteProgress(tx, { merchantId, id }, { total: rows.length, done: rows.length }, now);
     const { state } = await settleUpload(deps, tx, { merchantId, id });
+    if (corrects !== undefined) await settleCorrected(deps, tx, { merchantId, id, corrects }, []);
     return { id, state };
   });
 }

@@ -14,6 +14,7 @@ import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { randomDigits } from "../../platform/random-digits.ts";
 import { saveFile } from "../../platform/save-file.ts";
+import { useUrlState } from "../../platform/url-state.ts";
 import { calls, refreshOrders } from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
@@ -65,6 +66,7 @@ function usePapers() {
 
 /** /uploadOffline: trade without a platform, typed or pasted, with its papers. */
 export function UploadOfflinePage() {
+  const corrects = new URLSearchParams(useUrlState().search).get("corrects");
   const [text, setText] = useState("");
   const [currency, setCurrency] = useState("USD");
   const { papers, kept, isUploading, upload } = usePapers();
@@ -76,6 +78,7 @@ export function UploadOfflinePage() {
         platformCode: "OFFLINE",
         rows,
         papers: kept,
+        ...(corrects && { corrects }),
       }),
     onSuccess: async ({ id }) => {
       await refreshOrders();
@@ -89,6 +92,11 @@ export function UploadOfflinePage() {
       <div className="order-form">
         <Panel title="订单">
           <div className="order-form">
+            {corrects && (
+              <Notice tone="info" title="作为之前那份材料的更正提交">
+                只填没有通过的订单，订单号不变，单据重新上传
+              </Notice>
+            )}
             {problem && <Notice tone="danger" title={problem} />}
             <div className="order-field">
               <span aria-hidden="true">币种</span>

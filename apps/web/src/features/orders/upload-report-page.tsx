@@ -11,6 +11,7 @@ import {
   rejectLabel,
   toShanghaiTime,
   type GivenOrder,
+  type PlatformCategory,
 } from "@coralhub/domain";
 import {
   DetailPage,
@@ -135,13 +136,19 @@ function Understood({ id, done }: { id: string; done: number }) {
   );
 }
 
+/** Each kind comes again the way it came; what has no page of its own is a marketplace's. */
+const AGAIN: Partial<Record<PlatformCategory, "uploadThird" | "uploadOffline">> = {
+  payment: "uploadThird",
+  offline: "uploadOffline",
+};
+
 function Actions({ upload }: { upload: OrderUploadDetail }) {
   const { id, state, way, rowsFailed, hasDocument, platform, storeId } = upload;
   const onError = (error: Error) => toast.failed(error.message);
   const rejected = useMutation({ mutationFn: () => calls.rejectedRows({ id }), onSuccess: saveFile, onError });
   const original = useMutation({ mutationFn: () => calls.analysisDocument({ id }), onSuccess: saveFile, onError });
   const cancel = useMutation({ mutationFn: () => calls.cancelAnalysis({ id }), onSuccess: refreshOrders, onError });
-  const again = platformByCode(platform)?.category === "payment" ? "uploadThird" : "uploadElectronic";
+  const again = AGAIN[platformByCode(platform)?.category ?? "marketplace"] ?? "uploadElectronic";
   return (
     <>
       {state === "analysing" && way === "file" && (
