@@ -33,6 +33,7 @@ import { listPushes } from "./pushes-store.ts";
 import { drawPoster, POSTER_LOOKS, type Poster } from "./poster.ts";
 import { hasMoreTomorrow, isOpen, standingOf, successfulFriends, variantFor, type Barred } from "./standing.ts";
 
+export { drawPoster } from "./poster.ts";
 export { plantCampaigns, type CampaignPlant } from "./plant-campaigns.ts";
 
 export type Campaigns = Capability<typeof campaignEndpoints> & {

@@ -14,7 +14,7 @@ import {
   until,
   type Desk,
 } from "../income/income-fixture.ts";
-import { drawPoster } from "../campaigns/poster.ts";
+import { drawPoster } from "../campaigns/index.ts";
 import { bindAccount, certifiedMerchant, CITIC_ACCOUNT } from "../payouts/payouts-fixture.ts";
 import type { Tx } from "../../platform/db.ts";
 import { takeTurn } from "./invitations-store.ts";
