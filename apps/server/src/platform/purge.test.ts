@@ -1,15 +1,13 @@
-import { createTestClock, createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import { createTestClock, createTestDatabase } from "@coralhub/testkit";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { databaseUrls } from "./config.ts";
 import { createDatabase } from "./db.ts";
 import { createLog } from "./log.ts";
+import { loosen, LONG_AGO, plant, type Values } from "./planted-rows-fixture.ts";
 import { KEPT_TABLES, purge, PURGE_TERMS, SWEPT_TABLES } from "./purge.ts";
 
-type Values = Record<string, unknown>;
-type Column = { name: string; type: string; needed: boolean };
-const LONG_AGO = new Date("2020-01-01T00:00:00Z");
 const OPEN_SESSION = { id: crypto.randomUUID(), realm: "operator", secret_hash: Buffer.alloc(32) };
 
 /** What a row must be to go, and what an old row looks like that stays; where nothing is said every old row goes. */
@@ -46,43 +44,6 @@ const WHICH: Record<string, { goes: Values; stays: Values }> = {
 };
 
 const PAPER = { purpose: "license", kind: "document", size_bytes: 1, sha256: Buffer.alloc(32) };
-const columnsOf = (server: TestDatabase, table: string) =>
-  server.query<Column>(
-    `select a.attname as name, format_type(a.atttypid, null) as type,
-            a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as needed
-       from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-    [table],
-  );
-
-/** Rows without a life around them: what they are checked against elsewhere is not what is asked here. */
-async function loosen(server: TestDatabase, table: string, kept?: string): Promise<void> {
-  const held = await server.query<{ name: string }>(
-    "select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')",
-    [table],
-  );
-  for (const { name } of held.filter((constraint) => constraint.name !== kept))
-    await server.query(`alter table ${table} drop constraint "${name}"`);
-}
-
-let made = 0;
-function filled({ type }: Column): unknown {
-  made++;
-  if (type === "uuid") return crypto.randomUUID();
-  if (type === "bytea") return Buffer.from(`b${made}`);
-  if (type === "jsonb") return "{}";
-  if (type === "boolean") return false;
-  if (type === "date" || type.startsWith("timestamp")) return LONG_AGO;
-  return type === "text" ? `t${made}` : made;
-}
-
-async function plant(server: TestDatabase, table: string, given: Values): Promise<void> {
-  const columns = (await columnsOf(server, table)).filter(({ name, needed }) => needed || name in given);
-  const values = columns.map((column) => (column.name in given ? given[column.name] : filled(column)));
-  await server.query(
-    `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) values (${values.map((_, at) => `$${at + 1}`).join(", ")})`,
-    values,
-  );
-}
 
 test("fault 17: of every table with a term the old rows go, and neither a younger one nor one that is still needed", async () => {
   const server = await createTestDatabase();

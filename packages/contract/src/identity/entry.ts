@@ -10,7 +10,7 @@ const nonce = z.string().regex(/^\d{1,12}$/, "请刷新后重试");
 const slider = z.object({
   captchaId: z.string(),
   kind: z.literal("slider"),
-  /** PNG data URLs: the board with a broken branch, and the piece with a transparent surround. */
+  /** PNG data URLs: the board of figures, and the piece that shows the one it belongs under. */
   board: z.string(),
   piece: z.string(),
   width: z.number().int(),

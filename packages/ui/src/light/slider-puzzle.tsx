@@ -3,7 +3,7 @@ import { ArrowRight, Check, Close } from "../icons.tsx";
 import "./light.css";
 import "./entry.css";
 
-/** A board with a hole and the piece that fits; all lengths are pixels of the board's own image. */
+/** A board of figures and the piece that shows one of them; all lengths are pixels of the board's own image. */
 export type Puzzle = {
   board: string;
   piece: string;
@@ -57,6 +57,11 @@ export function SliderPuzzle(props: SliderPuzzleProps) {
     <div className={`lk-puzzle lk-puzzle-${state}`}>
       <div className="lk-puzzle-board" style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
         <img src={puzzle.board} alt="" draggable={false} />
+        <div
+          className="lk-puzzle-beam"
+          aria-hidden="true"
+          style={{ left: share(x + puzzle.pieceWidth / 2), height: `${(puzzle.pieceTop / puzzle.height) * 100}%` }}
+        />
         <img
           src={puzzle.piece}
           alt=""
@@ -134,7 +139,7 @@ function Track({ x, limit, move, drop, state }: TrackProps) {
         role="slider"
         tabIndex={0}
         data-autofocus
-        aria-label="拖动滑块，接上断开的枝干；方向键移动，回车确认"
+        aria-label="拖动滑块，让竖线对准相同的图案；方向键移动，回车确认"
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={x}

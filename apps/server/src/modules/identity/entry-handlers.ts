@@ -2,6 +2,7 @@ import { Refusal, type identityEndpoints } from "@coralhub/contract";
 import { BRAND, LEGAL_TEXTS, maskMobile, type LegalText } from "@coralhub/domain";
 import { limitAddress } from "../../platform/caller-address.ts";
 import type { Capability } from "../../platform/capability.ts";
+import { oldestAttempt, returnPlace, takePlace } from "./attempts-store.ts";
 import type { Captchas } from "./captcha/captchas.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -94,16 +95,37 @@ function registering({ deps, codes, captchas }: Parts) {
 /** A question in words is read by any script: it is for those who cannot see the puzzle, and for few calls an hour. */
 const QUESTIONS_PER_HOUR = 2;
 
-const captchaHandlers = ({ captchas, deps }: Parts) =>
-  ({
+/** Answers that did not fit, from one address: people who share it miss seldom, a script that guesses most of the time. */
+export const MISSES = { limit: 20, windowSeconds: 3600 } as const;
+
+/** Counted before it is looked at, and given back when it was right. */
+async function countingMisses<T>({ deps }: Parts, address: string, solve: () => Promise<T>): Promise<T> {
+  const { secrets, clock, database } = deps;
+  const key = secrets.blindIndex(`captcha missed:${limitAddress(address)}`, "sign-in attempts");
+  const at = clock.now();
+  if (!(await takePlace(database.db, key, at, MISSES))) {
+    const oldest = (await oldestAttempt(database.db, key, at, MISSES.windowSeconds)) ?? at;
+    const freeInMs = oldest.getTime() + MISSES.windowSeconds * 1000 - at.getTime();
+    throw new Refusal("limit.too_many", { seconds: Math.max(1, Math.ceil(freeInMs / 1000)) });
+  }
+  const solved = await solve();
+  await returnPlace(database.db, key, at);
+  return solved;
+}
+
+const captchaHandlers = (parts: Parts) => {
+  const { captchas, deps } = parts;
+  return {
     captchaOffer: async () => captchas.offer,
     solveCaptcha: ({ address }, { proof }) => captchas.judge(proof, address),
     makeSlider: () => captchas.makeSlider(),
-    solveSlider: (_ctx, { captchaId, ...answer }) => captchas.solveSlider(captchaId, answer),
+    solveSlider: ({ address }, { captchaId, ...answer }) =>
+      countingMisses(parts, address, () => captchas.solveSlider(captchaId, answer)),
     makeQuestion: () => captchas.makeQuestion(),
     solveQuestion: async ({ address }, { captchaId, ...answer }) => {
       const taken = await deps.rateLimits.take(`captcha question:${limitAddress(address)}`, QUESTIONS_PER_HOUR, 3600);
       if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
       return captchas.solveQuestion(captchaId, answer);
     },
-  }) satisfies Partial<IdentityHandlers>;
+  } satisfies Partial<IdentityHandlers>;
+};

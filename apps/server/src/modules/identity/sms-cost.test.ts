@@ -2,6 +2,7 @@ import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { SMS_BUDGETS } from "@coralhub/domain";
 import { nonceFor, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MISSES } from "./entry-handlers.ts";
 import { createNoticeBudget, spendSmsBudget } from "./sms-budget.ts";
 
 const { identity, notifications, operations } = ALL_ENDPOINTS;
@@ -98,6 +99,17 @@ describe("fault 12: SMS cost guards", () => {
     await rateLimits.giveBack("sms:country:FR", units, 3600, units);
     await rateLimits.giveBack("sms:everyone", SMS_BUDGETS.everyone, 3600, SMS_BUDGETS.everyone);
   });
+});
+
+test("fault 12: an address that keeps missing the slider's place rests, and nobody else does", async () => {
+  const guess = (address: string) => {
+    const solution = { captchaId: crypto.randomUUID(), x: 100, trace: [], nonce: "0" };
+    return reasonOf(server.call(identity.solveSlider, solution, { address }));
+  };
+  const outcomes: string[] = [];
+  for (let i = 0; i <= MISSES.limit; i++) outcomes.push(await guess(`2001:db8:0:77::${i + 1}`));
+  expect(outcomes).toEqual([...Array<string>(MISSES.limit).fill("identity.captcha_failed"), "limit.too_many"]);
+  expect(await guess("2001:db8:0:78::1")).toBe("identity.captcha_failed");
 });
 
 test("fault 12: at home too a block of numbers has a budget", { timeout: 60_000 }, async () => {

@@ -1,143 +1,119 @@
 import sharp from "sharp";
 import type { Random } from "../../../platform/random.ts";
+import { FIGURES } from "./figures.ts";
 
 /** The puzzle's measures in page pixels; drawn twice as dense for sharp screens. */
-export const SLIDER = { width: 320, height: 160, piece: 48, tolerance: 5 } as const;
+export const SLIDER = { width: 320, height: 208, piece: 48, tolerance: 5 } as const;
 const DENSITY = 2;
-const RADIUS = 8;
 const NIGHT = "#0B1B33";
-const CORAL = "#FF7A66";
-const BLUES = ["#2C4A7C", "#3D66A8", "#5B8DD9", "#24406E"] as const;
+const LANE = "#13284A";
+const BLUES = ["#2C4A7C", "#3D66A8", "#24406E"] as const;
+/** As bright as one another: none stands out. */
+const PAINTS = ["#FF7A66", "#F2B35D", "#8FD3C8", "#9DB8F2", "#D8A6E8", "#E8E4DA"] as const;
+
+/** Ways to paint a figure that people tell apart at a glance. */
+const WAYS = [
+  (paint: string) => `fill="${paint}"`,
+  (paint: string) => `fill="none" stroke="${paint}" stroke-width="2.4" stroke-linejoin="round"`,
+  (paint: string) => `fill="${paint}" fill-opacity="0.4" stroke="${paint}" stroke-width="1.8" stroke-linejoin="round"`,
+] as const;
+
+const KINDS = 5;
+const ROWS = 3;
+const MIDDLES = { first: 30, apart: 18.5, jitter: 2 } as const;
+const ROW_HEIGHT = 52;
+/** Not under the piece before it was moved. */
+const NEAREST = 56;
 
 export type SliderPuzzle = { x: number; y: number; board: Buffer; piece: Buffer };
+type Between = (low: number, high: number) => number;
+type Figure = { outline: string; way: number };
+type Placed = Figure & { x: number; y: number };
 
 /**
- * A piece is cut out of the picture and what is behind it is painted over with more of the same, so that there is no hole
- * to measure: the visitor sees where the branch is broken and which break the piece mends.
+ * The piece shows a figure, full, hollow or pale; it belongs under the one that is the same figure painted in the same way.
+ * There is no hole and no seam, and nothing of the piece's own picture is on the board. What is most like it there is a trap:
+ * the same figure painted in another way stands as upright as on the piece, while the right one is turned and bent, which
+ * people do not mind and whoever compares pixels does.
  */
 export async function drawSlider(random: Random): Promise<SliderPuzzle> {
   const { width, height, piece } = SLIDER;
-  const between = (low: number, high: number) => low + random.below(high - low + 1);
-  const x = between(width * 0.35, width - piece - 16);
-  const y = between(16, height - piece - 16);
-  const { picture, breaks } = sceneOf({ x, y }, between);
-  const [whole, filled] = await Promise.all([
-    sharp(svg(width, height, picture))
+  const between: Between = (low, high) => low + random.below(high - low + 1);
+  const kinds = shuffled(FIGURES, between).slice(0, KINDS);
+  const figures = kinds.flatMap((outline) => WAYS.map((_, way) => ({ outline, way })));
+  const placed = placesFor(shuffled(figures, between), between);
+  const reachable = placed.filter(({ x }) => x >= NEAREST && x <= width - piece / 2);
+  const wanted = reachable[between(0, reachable.length - 1)]!;
+  const turn = between(-15, 15);
+  const drawn = placed.map((one) => {
+    const isTrap = one.outline === wanted.outline && one !== wanted;
+    return figureAt(one, isTrap ? turn + between(-3, 3) : null, between);
+  });
+  const lane = `<rect y="${height - piece - 4}" width="${width}" height="${piece + 4}" fill="${LANE}"/>`;
+  const night = `<rect width="${width}" height="${height}" fill="${NIGHT}"/>`;
+  const scene = `${night}${weeds(between)}${drawn.join("")}${hairs(between)}${lane}`;
+  const [board, plate] = await Promise.all([
+    sharp(svg(width, height, scene))
+      .png({ palette: true, colours: 64 })
+      .toBuffer(),
+    sharp(svg(piece, piece, plateOf(wanted, turn)))
       .png()
       .toBuffer(),
-    Promise.all([{ x, y }, ...breaks].map((at) => filledAt(at, between))),
   ]);
-  const [board, cut] = await Promise.all([
-    sharp(whole).composite(filled).png({ palette: true, colours: 64 }).toBuffer(),
-    sharp(whole)
-      .extract({ left: x * DENSITY, top: y * DENSITY, width: piece * DENSITY, height: piece * DENSITY })
-      .composite([
-        { input: svg(piece, piece, square('fill="#FFFFFF"')), blend: "dest-in" },
-        { input: svg(piece, piece, square('fill="none" stroke="#FFFFFF" stroke-width="1.5"')) },
-      ])
-      .png()
-      .toBuffer(),
-  ]);
-  return { x, y, board, piece: cut };
+  return { x: Math.round(wanted.x - piece / 2), y: height - piece - 2, board, piece: plate };
 }
 
 const svg = (width: number, height: number, content: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * DENSITY}" height="${height * DENSITY}" viewBox="0 0 ${width} ${height}">${content}</svg>`,
   );
-const square = (paint: string): string => {
-  const side = SLIDER.piece - 1.5;
-  return `<rect x="0.75" y="0.75" width="${side}" height="${side}" rx="${RADIUS}" ${paint}/>`;
+
+function shuffled<T>(all: readonly T[], between: Between): T[] {
+  const left = [...all];
+  return all.map(() => left.splice(between(0, left.length - 1), 1)[0]!);
+}
+
+/** Side by side from left to right, neighbours in different rows, so that no two are near each other's place. */
+function placesFor(figures: readonly Figure[], between: Between): Placed[] {
+  let rows: number[] = [];
+  return figures.map((figure, i) => {
+    if (i % ROWS === 0) {
+      const last = rows.at(-1);
+      do rows = shuffled([0, 1, 2], between);
+      while (rows[0] === last);
+    }
+    const { first, apart, jitter } = MIDDLES;
+    const x = first + i * apart + between(-jitter, jitter);
+    return { ...figure, x, y: ROW_HEIGHT * (rows[i % ROWS]! + 0.5) - 2 + between(-3, 3) };
+  });
+}
+
+/** As upright as the piece has it, or turned, slanted, squeezed and mirrored by lot. */
+function figureAt({ outline, way, x, y }: Placed, upright: number | null, between: Between): string {
+  const lot = () => (between(0, 1) === 0 ? 1 : -1);
+  const squeezed = lot() * (between(12, 22) / 100);
+  const bent = `rotate(${lot() * between(25, 65)}) skewX(${lot() * between(12, 20)}) scale(${lot() * (1 + squeezed)} ${1 - squeezed})`;
+  const stance = upright === null ? bent : `rotate(${upright})`;
+  const paint = WAYS[way]!(PAINTS[between(0, PAINTS.length - 1)]!);
+  return `<path d="${outline}" transform="translate(${x} ${y}) ${stance}" ${paint}/>`;
+}
+
+function plateOf({ outline, way }: Figure, turn: number): string {
+  const side = SLIDER.piece - 3;
+  const plate = `<rect x="1.5" y="1.5" width="${side}" height="${side}" rx="10" fill="#FFFFFF" stroke="#FF7A66" stroke-width="3"/>`;
+  return `${plate}<path d="${outline}" transform="translate(24 24) rotate(${turn})" ${WAYS[way]!(NIGHT)}/>`;
+}
+
+const wave = (between: Between): string => {
+  const { width, height } = SLIDER;
+  const points = Array.from({ length: 3 }, () => `${between(0, width)} ${between(0, height)}`);
+  return `M-8 ${between(0, height)}C${points.join(" ")}`;
 };
-
-/** The coral branch always runs through the hole, so that the piece can be recognised by a person. */
-function sceneOf(hole: Point, between: (low: number, high: number) => number): { picture: string; breaks: Point[] } {
-  const { width, height, piece } = SLIDER;
-  const cx = hole.x + piece / 2;
-  const cy = hole.y + piece / 2;
-  const twigs = Array.from({ length: 6 }, (_, i) => {
-    const points = [
-      between(-20, width),
-      between(-20, height),
-      between(0, width),
-      between(0, height),
-      between(0, width),
-      between(0, height + 20),
-    ];
-    const end =
-      i < 2 ? [cx + between(-12, 12), cy + between(-12, 12)] : [between(0, width + 20), between(-20, height + 20)];
-    return stroke(
-      `M${points[0]} ${points[1]}C${points.slice(2).join(" ")} ${end.join(" ")}`,
-      BLUES[i % BLUES.length]!,
-      between(2, 4),
-    );
-  });
-  const slope = between(-40, 40) / 100;
-  const start = { x: -8, y: between(0, height) };
-  const end = { x: width + 8, y: between(0, height) };
-  const centre = { x: cx, y: cy };
-  const before = [
-    { x: between(30, 90), y: between(0, height) },
-    { x: cx - 50, y: cy - 50 * slope },
-  ] as const;
-  const after = [
-    { x: cx + 50, y: cy + 50 * slope },
-    { x: width - between(20, 60), y: between(0, height) },
-  ] as const;
-  const to = (point: Point) => `${point.x} ${point.y}`;
-  const branch = `M${to(start)}C${before.map(to).join(" ")} ${to(centre)}C${after.map(to).join(" ")} ${to(end)}`;
-  const picture = `<rect width="${width}" height="${height}" fill="${NIGHT}"/>${twigs.join("")}${stroke(branch, CORAL, 5)}`;
-  const along = [...curve(start, before, centre), ...curve(centre, after, end)];
-  return { picture, breaks: otherBreaks(along, centre) };
-}
-
-type Point = { x: number; y: number };
-
-/** Points along a cubic curve. */
-const curve = (from: Point, [one, two]: readonly [Point, Point], to: Point): Point[] =>
-  Array.from({ length: 41 }, (_, i) => {
-    const t = i / 40;
-    const of = (axis: "x" | "y") =>
-      (1 - t) ** 3 * from[axis] +
-      3 * (1 - t) ** 2 * t * one[axis] +
-      3 * (1 - t) * t ** 2 * two[axis] +
-      t ** 3 * to[axis];
-    return { x: of("x"), y: of("y") };
-  });
-
-/**
- * The branch is broken elsewhere too, in breaks that look alike: measuring finds them all, and only somebody who looks
- * sees which one the piece mends. Never at the piece's own height, where a person could be misled.
- */
-function otherBreaks(along: readonly Point[], centre: Point): Point[] {
-  const { width, height, piece } = SLIDER;
-  const breaks: Point[] = [];
-  for (const point of along) {
-    const [left, top] = [Math.round(point.x - piece / 2), Math.round(point.y - piece / 2)];
-    const inside = left >= 0 && left + piece <= width && top >= 0 && top + piece <= height;
-    const apart = [...breaks.map(({ x }) => x + piece / 2), centre.x].every((x) => Math.abs(x - point.x) > piece + 6);
-    if (inside && apart && Math.abs(point.y - centre.y) > 10) breaks.push({ x: left, y: top });
-  }
-  return breaks;
-}
-
-const filledAt = async (at: Point, between: (low: number, high: number) => number) => ({
-  input: await sharp(svg(SLIDER.piece, SLIDER.piece, fillerOf(between)))
-    .png()
-    .toBuffer(),
-  left: at.x * DENSITY,
-  top: at.y * DENSITY,
-});
-
-/** Night and twigs, as anywhere else in the picture, and no branch. */
-function fillerOf(between: (low: number, high: number) => number): string {
-  const { piece } = SLIDER;
-  const twigs = Array.from({ length: 2 }, (_, i) => {
-    const way = `M${between(-10, 0)} ${between(0, piece)}Q${between(0, piece)} ${between(0, piece)} ${piece + 10} ${between(0, piece)}`;
-    return stroke(way, BLUES[i % BLUES.length]!, between(2, 4));
-  });
-  return `<rect width="${piece}" height="${piece}" fill="${NIGHT}"/>${twigs.join("")}`;
-}
+const weeds = (between: Between): string =>
+  Array.from({ length: 5 }, (_, i) => stroke(wave(between), BLUES[i % BLUES.length]!, between(2, 4))).join("");
+/** Over the figures, in their own colours: outlines run into one another for whoever follows edges. */
+const hairs = (between: Between): string =>
+  Array.from({ length: 3 }, () => stroke(wave(between), PAINTS[between(0, PAINTS.length - 1)]!, 1)).join("");
 
 const stroke = (path: string, colour: string, width: number): string =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`;
