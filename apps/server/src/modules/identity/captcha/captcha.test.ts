@@ -16,7 +16,14 @@ import { createCaptchas, type Captchas } from "./captchas.ts";
 import { readCaptcha } from "./captchas-store.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
-import { brightestPlace, likestOutline, likestSeams, sharpestEdges, type Puzzle, type Raw } from "./slider-solvers.ts";
+import {
+  brightestPlace,
+  likestOutline,
+  likestSeams,
+  sharpestEdges,
+  type Puzzle,
+  type Raw,
+} from "./slider-solvers-fixture.ts";
 
 let database: TestDatabase;
 let platform: Platform;
