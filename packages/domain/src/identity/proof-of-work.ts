@@ -1,5 +1,5 @@
 /** What a captcha costs whoever answers it: nothing to a person, a second each to a script that wants thousands. */
-export const CAPTCHA_WORK_BITS = { slider: 16, normal: 16 } as const;
+export const CAPTCHA_WORK_BITS = { slider: 14, normal: 16 } as const;
 
 /** What is hashed (SHA-256): the captcha, and a number drawn until the hash begins with enough zeros. */
 export const workText = (captchaId: string, nonce: number | string): string => `${captchaId}:${nonce}`;
