@@ -10,6 +10,19 @@ const DAY_MS = 86_400_000;
 const LINKS_ENDED = "发给供应商的填写链接已作废";
 const REASON = "账户找回后请核对：是您本人添加的，点修改、重新填写账号并保存；不是的，请停用";
 
+const lockLately = ({ clock }: Pick<BeneficiariesDeps, "clock">, tx: Tx, merchantId: string) =>
+  lockWrittenSince(tx, merchantId, new Date(clock.now().getTime() - DOUBTED_DAYS * DAY_MS));
+
+/** Whoever ends payments before that holds the payees first: a payer has its payee before accounts, quota and books. */
+export async function holdDoubted(
+  deps: Pick<BeneficiariesDeps, "clock">,
+  tx: Tx,
+  merchantId: string,
+  why: AccessEnd,
+): Promise<void> {
+  if (why === "recovered") await lockLately(deps, tx, merchantId);
+}
+
 /**
  * The account comes back to its owner. Where money may go was perhaps written by somebody else: what was added or changed of
  * late is paid no more until the owner has written it once again, with a code; then it rests like a new one. One that is closed
@@ -24,7 +37,7 @@ export async function doubtPayees(
   const at = deps.clock.now();
   const links = await closeLinks(tx, merchantId, at);
   if (why === "closed") return links > 0 ? [LINKS_ENDED] : [];
-  const payees = await lockWrittenSince(tx, merchantId, new Date(at.getTime() - DOUBTED_DAYS * DAY_MS));
+  const payees = await lockLately(deps, tx, merchantId);
   await deps.lifecycles.advanceMany(
     tx,
     payeeLifecycle,

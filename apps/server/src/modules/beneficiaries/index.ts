@@ -10,6 +10,7 @@ import {
   type PayeeKind,
   ibanFromParts,
 } from "@coralhub/domain";
+import type { AccessEnd } from "../../platform/access-end.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {
@@ -36,7 +37,7 @@ import {
   suppliersOf,
 } from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
-import { doubtPayees } from "./doubt-payees.ts";
+import { doubtPayees, holdDoubted } from "./doubt-payees.ts";
 import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { exportPayees } from "./export-payees.ts";
 import { findPayees } from "./find-store.ts";
@@ -79,6 +80,8 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   keep(tx: Tx, key: BeneficiaryKey): Promise<Beneficiary | undefined>;
   /** The same for many. */
   keepMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]>;
+  /** Those an end of access will doubt, before anything else of theirs is locked. */
+  holdDoubted(tx: Tx, merchantId: string, why: AccessEnd): Promise<void>;
   known(merchantId: string, kind: PayeeKind): Promise<KnownPayee[]>;
   /** Those of them with one of these numbers, as they are within the transaction. */
   knownByNumber(tx: Tx, merchantId: string, kind: PayeeKind, numbers: readonly Uint8Array[]): Promise<KnownPayee[]>;
@@ -125,6 +128,7 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
     },
     keep: (tx, key) => lockBeneficiary(tx, key, "share"),
     keepMany: lockMany,
+    holdDoubted: (tx, merchantId, why) => holdDoubted(deps, tx, merchantId, why),
     known: (merchantId, kind) => listKnown(db, merchantId, kind),
     knownByNumber: listKnown,
     numberIndex: (country, number) => indexOf(deps, country, number),

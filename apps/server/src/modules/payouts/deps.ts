@@ -44,7 +44,17 @@ export type PayoutsDeps = {
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
   beneficiaries: Pick<
     Beneficiaries,
-    "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf" | "related" | "requireTradePapers"
+    | "of"
+    | "many"
+    | "list"
+    | "brief"
+    | "defaultOf"
+    | "keep"
+    | "keepMany"
+    | "holdDoubted"
+    | "numberOf"
+    | "related"
+    | "requireTradePapers"
   >;
   outflow: Pick<Outflow, "look">;
   /** Null: no certification that lets money move. */

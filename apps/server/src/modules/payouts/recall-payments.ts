@@ -22,6 +22,8 @@ export async function recallPayments(deps: PayoutsDeps, tx: Tx, merchantId: stri
   const unsent = [...early, ...(await lockPayouts(tx, merchantId, late))];
   // The worker may have sent one while its row was waited for.
   const recalled = unsent.filter(({ state }) => payoutLifecycle.actions.recall.from.some((from) => from === state));
+  // Payees before accounts, as whoever pays does.
+  await deps.beneficiaries.holdDoubted(tx, merchantId, why);
   // All accounts before the first payment's quota and books.
   const held = recalled.filter(({ holdPostingId }) => holdPostingId !== null);
   await deps.receivingAccounts.reopenFor(tx, { merchantId, sources: held.flatMap(({ sources }) => sources) });

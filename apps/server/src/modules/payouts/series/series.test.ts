@@ -276,17 +276,30 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
   );
 
   // Whoever pays has the payment before its series: so has the recovery, and nobody waits in a circle.
-  const payer = new pg.Client({ connectionString: desk.database.url });
-  await payer.connect();
-  await payer.query("begin");
-  await payer.query("select 1 from payout where id = $1 for update", [planned.id]);
+  const begun = async (lock: string, id: string) => {
+    const client = new pg.Client({ connectionString: desk.database.url });
+    await client.connect();
+    await client.query("begin");
+    await client.query(lock, [id]);
+    return client;
+  };
+  const waitedFor = async (client: pg.Client) => {
+    const blocked = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))";
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await until(async () => ((await desk.database.query(blocked, [rows[0]!.pid])).length > 0 ? true : undefined));
+  };
+  const payer = await begun("select 1 from payout where id = $1 for update", planned.id);
+  const next = await begun("select 1 from beneficiary where id = $1 for share", added);
   const coming = giveBack(desk, merchant, "13512340077");
-  const blocked = "select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))";
-  const { rows } = await payer.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await until(async () => ((await desk.database.query(blocked, [rows[0]!.pid])).length > 0 ? true : undefined));
+  await waitedFor(payer);
   await payer.query("select 1 from payout_series where id = any($1::uuid[]) for update nowait", [series]);
   await payer.query("commit");
   await payer.end();
+  // And the payee before the account the money is on.
+  await waitedFor(next);
+  await next.query("select 1 from receiving_account where id = $1 for update nowait", [source.id]);
+  await next.query("commit");
+  await next.end();
   const owner = await coming;
   for (const id of series) {
     expect(await desk.call(calls.series, { id }, owner)).toMatchObject({
