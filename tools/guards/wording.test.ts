@@ -72,6 +72,10 @@ const GIVEN_UP = {
   银行没有付成: "银行未能付款",
   您没有同意授权: "店铺已保存，尚未授权",
   "65 个平台": "个平台",
+  // What a bank takes its time for, nothing in the house watches.
+  "通常 1 个工作日": "合作银行正在审核，有结果会通知您",
+  "通常 1–3 个工作日开通": "银行开通后通知您",
+  "通常 1 到 2 个工作日到账": "到账时间由汇出银行决定",
 } as const;
 
 test("words that merchants stumbled over are gone, and what is better stands", () => {

@@ -195,7 +195,7 @@ export function walletHandlers(deps: CardsDeps) {
         notes: [
           "汇款附言请只写流水号，凭它自动入账",
           "从本企业或本人同名账户汇出，汇款人要与登记的一致",
-          "通常 1 到 2 个工作日到账，以实际到账金额为准",
+          "到账时间由汇出银行决定，以实际到账金额为准",
         ],
         open: deps.issuer.isOpen,
       });

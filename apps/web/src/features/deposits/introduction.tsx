@@ -40,7 +40,7 @@ const STEPS = [
   { title: "同意并选择币种", note: "合作银行凭您的认证资料开户，不用重新上传" },
   { title: "填写财务资料", note: "七个问题，约 3 分钟" },
   { title: "经办人验证", note: "企业需要，个人不需要" },
-  { title: "银行审核", note: "通常 1 个工作日，有结果会通知您" },
+  { title: "银行审核", note: "由合作银行决定，有结果会通知您" },
 ];
 
 /** /anextServer: what the service is, what it pays, and the steps to it. */
@@ -95,7 +95,7 @@ const NEXT: Partial<Record<DepositOpening["state"], { text: string; button: stri
     to: addressOf("depositOpening"),
   },
   reviewing: {
-    text: "合作银行正在审核，通常 1 个工作日，有结果会通知您。",
+    text: "合作银行正在审核，有结果会通知您。",
     button: "查看进度",
     to: addressOf("depositOpening"),
   },

@@ -126,7 +126,7 @@ function Current({ opening }: { opening: DepositOpening }) {
     case "reviewing":
       return (
         <Notice tone="info" title="资料已送到合作银行，正在审核">
-          通常 1 个工作日，有结果会站内和邮件通知您
+          有结果会站内和邮件通知您，审核期间不用做什么
         </Notice>
       );
     case "asked":

@@ -31,7 +31,7 @@ export function AccountStep({ binding, formId, onNext }: Props) {
     name: "accountBy",
     label: "收款账户",
     options: [
-      { value: "new", label: "新开一个收款账户", note: "审核通过后自动申请，银行通常 1–3 个工作日开通" },
+      { value: "new", label: "新开一个收款账户", note: "审核通过后自动申请，银行开通后通知您" },
       { value: "shared", label: "用已有的收款账户", note: "几家店铺共用一个账户，户名和币种不变" },
     ],
   };
