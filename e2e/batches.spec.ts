@@ -9,7 +9,7 @@ import { expectWellMade } from "./page-health.ts";
 import { codeAfter, enterPortal, fillCode, sandbox, sendCode } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
-const { mybank, payBatches } = ALL_ENDPOINTS;
+const { mybank, mybankPayouts, payBatches } = ALL_ENDPOINTS;
 const CODE = "短信验证码";
 const HEADER = ["收款户名", "户名类型", "国家或地区", "币种", "清算代码", "收款账号", "账户类型", "到账金额", "附言"];
 const supplier = (at: number, amount: string, clearCode = "021000021"): string[] => [
@@ -113,6 +113,7 @@ test("an account at Mybank is bound by its owner and the bank, and money may go 
 }) => {
   test.slow();
   const merchant = await certifiedMerchant(baseURL!);
+  await fillWallet(baseURL!, merchant.userId, "500.00");
   await enterPortal(context, merchant);
   await page.goto("/internetCommercialBank/index");
   await page.getByRole("button", { name: "去绑定" }).click();
@@ -142,4 +143,19 @@ test("an account at Mybank is bound by its owner and the bank, and money may go 
   await expect(page.getByRole("button", { name: "提现到网商银行" })).toBeEnabled({ timeout: 20_000 });
   await page.getByRole("button", { name: "提现到网商银行" }).click();
   await page.waitForURL(/internetCommercialBank\/crossBorder/);
+
+  // Over a line that breaks: one is written down and left, the other is paid.
+  const writeDown = async (amount: string): Promise<void> => {
+    await page.getByRole("textbox", { name: "金额" }).fill(amount);
+    await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+    await pressTwice(page, mybankPayouts.apply, page.getByRole("button", { name: "下一步" }));
+    await page.waitForURL(/submitPayment\?id=/);
+  };
+  await writeDown("61.08");
+  await pressTwice(page, mybankPayouts.cancel, page.getByRole("button", { name: "取消付款" }));
+  await page.goto("/internetCommercialBank/crossBorder");
+  await writeDown("62.09");
+  await breakCode(page, baseURL, merchant.mobile, mybankPayouts.sendCode);
+  await pressTwice(page, mybankPayouts.confirm, page.getByRole("button", { name: /^确认提现/ }));
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@coralhub/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { noteCall } from "./record-calls.ts";
 import { addressesOf, codeAfter, codeButtonOf, sandbox } from "./portal-steps.ts";
 
 /** Every request has a number of its own, and the market goes on between two of them. */
@@ -26,6 +27,7 @@ export async function pressTwice(
     const lost = keys.length === 1;
     if (!lost || endpoint.idempotent) {
       const response = await route.fetch();
+      noteCall(endpoint.method, route.request().url(), response.status());
       answers.push(JSON.parse(await response.text(), (name, value: unknown) => (MOVES_ON.has(name) ? null : value)));
       if (!lost) await route.fulfill({ response });
     }

@@ -3,7 +3,7 @@ import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { fillWallet, openMarkets } from "./money-steps.ts";
-import { demoMerchant, enterPortal, solvePuzzle, visit } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, makesCall, solvePuzzle, visit } from "./portal-steps.ts";
 import { expect, test, type BrowserContext, type Page } from "./test.ts";
 
 const { beneficiaries, cards, escrow, exchange, identity, payBatches, payouts, servicePayouts } = ALL_ENDPOINTS;
@@ -50,6 +50,15 @@ test("the line breaks: binding a bank account, withdrawing to it", async ({ cont
   await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
   await page.goto("/bigIncome/out");
   await expect(page.getByRole("row").filter({ hasText: "61.37" })).toHaveCount(1);
+
+  // And given up again.
+  await page.goto("/nav/cashCard");
+  await page.getByRole("button", { name: /^停\s*用$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await makesCall(page, beneficiaries.removeOwnAccount, () =>
+    dialog.getByRole("button", { name: /^停\s*用$/ }).click(),
+  );
+  await expect(page.locator(".payee-row")).toHaveCount(0);
 });
 
 test("the line breaks: a supplier, a payment to it, a batch of payments", async ({ context, page, baseURL }) => {

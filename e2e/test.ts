@@ -1,7 +1,8 @@
 import { newVisitor } from "@coralhub/testkit";
 import { test as base } from "@playwright/test";
+import { recordCalls } from "./record-calls.ts";
 
-export const test = base.extend<{ closeWindows: void }>({
+export const test = base.extend<{ closeWindows: void; calls: void }>({
   /** Every journey comes from somewhere else: limits per address then never tie two of them together. */
   extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) =>
     provide({ ...extraHTTPHeaders, "x-forwarded-for": newVisitor().address }),
@@ -13,6 +14,10 @@ export const test = base.extend<{ closeWindows: void }>({
       const opened = browser.contexts().filter((context) => !before.has(context));
       await Promise.all(opened.map((context) => context.close()));
     },
+    { auto: true },
+  ],
+  calls: [
+    async ({ browser }, use, journey) => (process.env["RECORD_CALLS"] ? recordCalls(browser, journey, use) : use()),
     { auto: true },
   ],
 });

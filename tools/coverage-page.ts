@@ -16,6 +16,8 @@ import {
   specifiedCalls,
   specifiedRoutes,
 } from "./coverage.ts";
+import { handlerOf } from "./call-handlers.ts";
+import { keptJourneys, type Journey } from "./journeys.ts";
 import { callsNamed, pagesOfCalls, portalSources, type Source } from "./used-calls.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -41,42 +43,60 @@ const endpoints: Named[] = Object.entries<Record<string, Endpoint>>(ALL_ENDPOINT
   Object.entries(calls).map(([name, ours]) => ({ ...ours, call: `${table}.${name}` })),
 );
 
-/** Of every call a test names, the first test that does: journeys before the server's own. */
+/** Of every call a test names, the first test that does: the server's own before what journeys ask for beside the page. */
 function proofs(): ReadonlyMap<string, string> {
-  const tests = [...sourcesIn("e2e", isTest), ...sourcesIn("apps/server/src", isTest)];
+  const tests = [...sourcesIn("apps/server/src", isTest), ...sourcesIn("e2e", isTest)];
   return new Map(
     tests.flatMap((source) => [...callsNamed(source)].map((call) => [call, source.file] as const)).toReversed(),
   );
 }
 
-type Covered = { name: string; ours: Named | undefined; page: string; proof: string | undefined };
+type Covered = { name: string; ours: Named | undefined; page: string; journey: string; proof: string | undefined };
 function coveredCalls(): Covered[] {
   const pages = pagesOfCalls(portalSources(ROOT));
+  const journeys = keptJourneys();
   const proven = proofs();
   const calls = specifiedCalls();
   return calls.map((call) => {
-    // Of a family, one that a page makes, and rather one that a test names.
+    // Of a family, one that a page makes, and rather one that a journey makes and a test names.
     const family = endpoints.filter((one) => answersCall(calls, call, one));
-    const made = family.filter((one) => pages.has(one.call));
-    const ours = made.find((one) => proven.has(one.call)) ?? made[0] ?? family[0];
+    const worth = (one: Named): number =>
+      (pages.has(one.call) ? 4 : 0) + (journeys[one.call] ? 2 : 0) + (proven.has(one.call) ? 1 : 0);
+    const [ours] = family.toSorted((one, other) => worth(other) - worth(one));
     return {
       name: `\`${call.method} ${call.path}\``,
       ours,
       page: (ours && pages.get(ours.call)) ?? "",
+      journey: describeJourney(ours && journeys[ours.call]),
       proof: ours && proven.get(ours.call),
     };
   });
 }
 
+const describeJourney = (journey: Journey | undefined): string =>
+  journey ? `\`${journey.file}\`: ${journey.title.replace(/ @\w+$/, "").replaceAll("|", "\\|")}` : "";
+
+/** Calls that no page makes are made by no journey either: a program, or whoever keeps to the old name, makes them. */
+const isMadeInPages = ({ alias, forPrograms }: Named): boolean => !alias && !forPrograms;
+
 /** Calls that no test makes by name: the walk over all of them sees whom they refuse, not what they do. */
 export const unprovenCalls = (): string[] =>
   coveredCalls().flatMap(({ name, ours, proof }) => (ours && !proof ? [`${name} (${ours.call})`] : []));
 
+/** Calls that no journey makes in a browser. */
+export const callsWithoutJourney = (): string[] => {
+  const unmade = coveredCalls().flatMap(({ ours, journey }) =>
+    ours && isMadeInPages(ours) && !journey ? [ours.call] : [],
+  );
+  return [...new Set(unmade)].toSorted();
+};
+
 const callRows = (): string[] =>
-  coveredCalls().map(({ name, ours, page, proof = "" }) => {
-    if (!ours) return row(name, "not yet", "—", "—");
-    const used = ours.alias ? `alias of \`${ours.alias}\`` : short(page);
-    return row(name, ours.call, ours.forPrograms ? "for programs" : used, short(proof));
+  coveredCalls().map(({ name, ours, page, journey, proof = "" }) => {
+    if (!ours) return row(name, "not yet", "—", "—", "—", "—");
+    const used = ours.alias ? `alias of \`${ours.alias}\`` : ours.forPrograms ? "for programs" : short(page);
+    const seen = journey || (isMadeInPages(ours) ? "none yet" : "—");
+    return row(name, ours.call, short(handlerOf(ours.call)), used, seen, short(proof));
   });
 
 function routeRows(): string[] {
@@ -96,19 +116,24 @@ function routeRows(): string[] {
 export async function coveragePage(): Promise<string> {
   const text = `# Coverage
 
-Written by \`npm run docs:coverage\` and compared by a test: every call and route of the specification, what answers it,
-where the portal uses it, and the first test that makes it by name, as its proof: journeys before the server's own. A call
-that no test makes is refused by the same test; whom each refuses is walked for all of them by \`every-call.test.ts\`, which
-is no proof. Routes without a journey of their own are opened by \`portal-pages-*.spec.ts\`. Aliases are kept because the
-specification names them; what they answer is the other call's, or a part of it. What is for programs only answers with a
-table the pages hold themselves. Decisions are in [domain.md](domain.md).
+Written by \`npm run docs:coverage\` and compared by a test: every call and route of the specification, what answers it and
+in which file of the server, where the portal uses it, the journey that proves it, and the first of the server's own tests
+that makes it by name.
+
+A call's journey makes it in a browser, by what is pressed and opened there, and is answered: \`npm run docs:journeys\`
+writes down what the journeys ask for (\`e2e/journeys.json\`). A journey that does something stands before one that opens
+page after page. Calls without a test that makes them, and journeys that are gone, are refused by a test; those whose
+button no journey presses yet are listed in \`tools/no-journey.ts\`, which may only become shorter; whom each call refuses is walked for all of them by \`every-call.test.ts\`, which is no proof. Aliases are kept
+because the specification names them: what they answer is the other call's, or a part of it, no page makes them, and their
+test is their proof. What is for programs only answers with a table the pages hold themselves. Decisions are in
+[domain.md](domain.md).
 
 ${describeCoverage(measureProject())}
 
 ## Calls
 
-| Specified | Answered by | Page | Proof |
-| --- | --- | --- | --- |
+| Specified | Answered by | Handler | Page | Journey | Test |
+| --- | --- | --- | --- | --- | --- |
 ${callRows().join("\n")}
 
 ## Routes
