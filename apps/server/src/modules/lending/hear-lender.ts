@@ -60,6 +60,10 @@ function takeDecision(
     if (said.standing === "asked" && !isReply && isAnswered(past, said.reason)) return "repeated";
     const at = deps.clock.now();
     if (said.standing === "accepted") {
+      if (said.granted && (said.granted.currency !== LOAN_CURRENCY || said.granted.minor <= 0n)) {
+        deps.log.error({ loanId: key.id, granted: moneyText(said.granted) }, "lender grants what cannot be lent");
+        return "contradicted";
+      }
       // More than was asked for is not the merchant's wish.
       const granted = said.granted?.minor ?? loan.asked.minor;
       const minor = granted < loan.asked.minor ? granted : loan.asked.minor;
@@ -102,10 +106,11 @@ function takePayOut(
     // A question is no answer: whether it pays or not is still open.
     if (said.standing === "asked") return "unknown";
     const loan = (await lockLoan(tx, key))!;
-    const drawn = loan.drawnOn !== null;
-    if (loan.state !== "drawing" || payOutReference(loan) !== reference) {
-      if (drawn === (said.standing === "accepted")) return "repeated";
-      if (!drawn && said.standing !== "accepted") return "repeated";
+    const isNewest = payOutReference(loan) === reference;
+    if (loan.state !== "drawing" || !isNewest) {
+      // There is a newer signature only because the lender refused this one: that it has paid after all is money twice.
+      const wasPaid = isNewest && loan.drawnOn !== null;
+      if (wasPaid === (said.standing === "accepted")) return "repeated";
       deps.log.error({ loanId: key.id, state: loan.state, standing: said.standing }, "lender contradicts itself");
       return "contradicted";
     }

@@ -9,7 +9,7 @@ import {
 import { accountCode, formatMoney, parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { booksOf, partnerBooks } from "../deposits/deposits-fixture.ts";
+import { booksOf, handedOver, partnerBooks } from "../deposits/deposits-fixture.ts";
 import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
 import { behave, moneyOn, openAccount, payIn, runWatch, until } from "../income/income-fixture.ts";
 import {
@@ -338,6 +338,7 @@ test("a lender that asks instead of paying has neither paid nor refused", async 
       ({ kind, state, at }) => kind === "payOut" && state === "taken" && at >= new Date(BEGIN),
     ),
   );
+  await handedOver(server, merchant, "lender.pay-out");
   const say = (decision: "ask" | "accept") => server.call(lender.decideLenderRequest, { reference, decision }, admin);
   expect((await say("ask")).outcomes).toEqual(["unknown"]);
   expect((await loanOf(merchant, id)).state).toBe("drawing");

@@ -1,0 +1,182 @@
+import { ledgerEndpoints, lenderEndpoints as lender, lendingEndpoints as calls } from "@coralhub/contract";
+import { accountCode, parseMoney } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { booksOf, handedOver } from "../deposits/deposits-fixture.ts";
+import { until } from "../income/income-fixture.ts";
+import { applyFor, sellerOf, setLender, type LenderMood } from "./lending-fixture.ts";
+
+/** What somebody who wishes us ill, a lender that errs, or two clicks at once would do. */
+const BEGIN = "2026-11-16T12:00:00+08:00";
+let server: TestServer;
+let admin: { token: string };
+let finance: { token: string };
+let reviewer: { token: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(BEGIN);
+  admin = { token: await server.operatorToken("admin") };
+  finance = { token: await server.operatorToken("finance") };
+  reviewer = { token: await server.operatorToken("reviewer") };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(BEGIN);
+  await lenderWill({});
+});
+
+const lenderWill = (mood: LenderMood) => setLender(server, admin, mood);
+const usd = (text: string) => parseMoney(text, "USD");
+const loanOf = (merchant: TestMerchant, id: string) => server.call(calls.loan, { id }, merchant);
+const becomes = (merchant: TestMerchant, id: string, state: string) =>
+  until(async () => {
+    const loan = await loanOf(merchant, id);
+    return loan.state === state ? loan : undefined;
+  });
+const walletOf = async (merchant: TestMerchant) => (await booksOf(server, merchant))["wallet:USD"] ?? 0n;
+
+async function passed(merchant: TestMerchant): Promise<string> {
+  const id = await applyFor(server, merchant);
+  await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
+  return id;
+}
+async function codeFor(merchant: TestMerchant, id: string): Promise<string> {
+  server.clock.advance({ seconds: 61 });
+  const codes = () =>
+    server.database.query<{ code: string }>(
+      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
+      [merchant.mobile],
+    );
+  const before = (await codes()).length;
+  await server.call(calls.sendLoanCode, { id }, merchant);
+  return until(async () => {
+    const all = await codes();
+    return all.length > before ? all[0]!.code : undefined;
+  });
+}
+async function drawn(merchant: TestMerchant): Promise<string> {
+  const id = await passed(merchant);
+  await becomes(merchant, id, "approved");
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await becomes(merchant, id, "active");
+  return id;
+}
+async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
+  const [from, to] = [accountCode("house.suspense", "USD"), accountCode("wallet", "USD")];
+  const wish = { merchantId, from, to, amount: usd(amount), memo: "还款资金" };
+  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
+  await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
+}
+const tellAgain = async (reference: string) =>
+  (await server.call(lender.decideLenderRequest, { reference, decision: "tellAgain" }, admin)).outcomes;
+
+test("a word about an earlier signature: its refusal again is nothing new, that it was paid after all is for a person", async () => {
+  const merchant = await sellerOf(server);
+  await lenderWill({ payOuts: "refuse" });
+  const id = await passed(merchant);
+  await becomes(merchant, id, "approved");
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await until(async () =>
+    (await loanOf(merchant, id)).timeline.some(({ action }) => action === "failPayOut") ? true : undefined,
+  );
+  await lenderWill({});
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await becomes(merchant, id, "active");
+  const first = `LN${id.replaceAll("-", "").toUpperCase()}-D1`;
+  expect(await tellAgain(first)).toEqual(["repeated"]);
+  await server.database.query("update sandbox_lender_request set state = 'accepted' where reference = $1", [first]);
+  expect(await tellAgain(first)).toEqual(["contradicted"]);
+  expect(await tellAgain(first.replace("-D1", "-D2"))).toEqual(["repeated"]);
+  expect(await walletOf(merchant)).toBe(1_000_000n);
+});
+
+test("a grant of nothing, or in another currency, is no offer", async () => {
+  const merchant = await sellerOf(server);
+  await lenderWill({ applications: "silent" });
+  const id = await passed(merchant);
+  const reference = `LN${id.replaceAll("-", "").toUpperCase()}`;
+  // The lender has it, and its first answer, which said nothing, has been read.
+  await handedOver(server, merchant, "lender.apply");
+  const say = async (change: string) => {
+    await server.database.query(
+      `update sandbox_lender_request set state = 'accepted', ${change} where reference = $1`,
+      [reference],
+    );
+    return tellAgain(reference);
+  };
+  expect(await say("granted_minor = 0")).toEqual(["contradicted"]);
+  expect(await say("granted_minor = 1000000, currency = 'EUR'")).toEqual(["contradicted"]);
+  expect((await loanOf(merchant, id)).state).toBe("deciding");
+  expect(await say("granted_minor = 99999999, currency = 'USD'")).toEqual(["taken"]);
+  expect(await loanOf(merchant, id)).toMatchObject({ state: "approved", amount: usd("10000.00") });
+});
+
+test("signed ten times at once it is paid out once; ended ten times at once it is repaid once", async () => {
+  const merchant = await sellerOf(server);
+  const id = await passed(merchant);
+  await becomes(merchant, id, "approved");
+  const verifyCode = await codeFor(merchant, id);
+  const ten = (what: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, what));
+  const done = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === "fulfilled").length;
+  expect(done(await ten(() => server.call(calls.signLoan, { id, verifyCode }, merchant)))).toBe(1);
+  await becomes(merchant, id, "active");
+  expect(await walletOf(merchant)).toBe(1_000_000n);
+  await fund(merchant, "20000.00");
+  expect(done(await ten(() => server.call(calls.repayLoan, { id, amount: usd("15000.00") }, merchant)))).toBe(1);
+  expect((await loanOf(merchant, id)).state).toBe("closed");
+  // Paid back on the day it came: the principal, and nothing of what was offered beyond it.
+  expect(await walletOf(merchant)).toBe(2_000_000n);
+  expect((await booksOf(server, merchant))[`house.loan:USD:${id}`]).toBeUndefined();
+});
+
+test("another merchant's loan does not exist, whatever is asked of it", async () => {
+  const [merchant, other] = [await sellerOf(server), await sellerOf(server)];
+  const id = await drawn(merchant);
+  const before = await loanOf(merchant, id);
+  const asked: Record<string, () => Promise<unknown>> = {
+    loan: () => server.call(calls.loan, { id }, other),
+    answer: () => server.call(calls.answerLoan, { id, answer: "这是我的贷款", papers: [] }, other),
+    cancel: () => server.call(calls.cancelLoan, { id }, other),
+    contract: () => server.call(calls.loanContract, { id }, other),
+    code: () => server.call(calls.sendLoanCode, { id }, other),
+    sign: () => server.call(calls.signLoan, { id, verifyCode: "123456" }, other),
+    repay: () => server.call(calls.repayLoan, { id }, other),
+    share: () => server.call(calls.shareIncome, { id, incomeShare: 50 }, other),
+    result: () => server.call(calls.icbcResult, { id }, other),
+    linkRepay: () => server.call(calls.icbcLinkRepay, { id }, other),
+  };
+  for (const [name, ask] of Object.entries(asked))
+    await expect(ask(), name).rejects.toEqual(expect.objectContaining({ reason: "not_found" }));
+  // Nor do somebody else's papers prove anything.
+  const [paper] = await server.database.query<{ id: string }>(
+    "select file_id as id from loan_paper where merchant_id = $1 limit 1",
+    [merchant.userId],
+  );
+  await expect(applyFor(server, other, { papers: [paper!.id] })).rejects.toEqual(
+    expect.objectContaining({ reason: "loan.paper_unknown" }),
+  );
+  expect(await loanOf(merchant, id)).toEqual(before);
+});
+
+test("two servers at once, after three days of standstill: what fell due is billed once, charged by its days, taken once", async () => {
+  const merchant = await sellerOf(server);
+  const id = await drawn(merchant);
+  await fund(merchant, "500.00");
+  const { database, clock } = server;
+  const other = await startTestServer({ database, clock });
+  onTestFinished(() => other.close());
+  // Due on 16 December.
+  clock.set("2026-12-19T12:00:00+08:00");
+  const collect = (app: TestServer["app"]) => app.platform.jobs.run("lending.collect", {});
+  await Promise.all([collect(server.app), collect(other.app), collect(server.app)]);
+  const repaid = await database.query(
+    `select source, principal_minor::int as principal, interest_minor::int as interest, penalty_minor::int as penalty
+     from loan_repayment where merchant_id = $1 and loan_id = $2`,
+    [merchant.userId, id],
+  );
+  // 10,000 × 9.6 % ÷ 12 = 80.00, and three days at 80.00 × 14.4 % ÷ 360 = 0.03.
+  expect(repaid).toEqual([{ source: "due", principal: 0, interest: 8_000, penalty: 9 }]);
+  const books = await booksOf(server, merchant);
+  expect(books["wallet:USD"]).toBe(1_050_000n - 8_009n);
+  expect([books[`house.loan:USD:${id}`], books[`house.loan_due:USD:${id}`]]).toEqual([-1_000_000n, undefined]);
+});
