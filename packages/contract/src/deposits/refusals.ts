@@ -19,7 +19,7 @@ export const depositRefusals = {
   "deposit.renewal_too_small": {
     code: 16016,
     status: 400,
-    message: "续存金额请填 {minimum} 到本息合计 {maximum} 之间",
+    message: "续存金额请填 {minimum} 到 {maximum} 之间，不能超过本息合计和单笔上限",
   },
   "deposit.matures_today": { code: 16017, status: 409, message: "这笔存款今天到期，不用提前支取" },
   "deposit.partner_closed": { code: 16018, status: 503, message: "合作银行通道暂未开放，请稍后再试" },

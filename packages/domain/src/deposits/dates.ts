@@ -29,6 +29,13 @@ export function valueDateOf(currency: DepositCurrency, at: Date, isOpen: Banking
   return nextBankingDay(DEPOSIT_CURRENCIES[currency].calendar, isPastCutOff(at) ? addDays(today, 1) : today, isOpen);
 }
 
+/** A maturity agreed on before the holidays of its year were known: the next banking day, once they are. */
+export const keptMaturity = (
+  currency: DepositCurrency,
+  maturesOn: string,
+  isOpen: BankingDays = isBankingDay,
+): string => nextBankingDay(DEPOSIT_CURRENCIES[currency].calendar, maturesOn, isOpen);
+
 /** When it ends: so many months later, moved to the next banking day. */
 export const maturityOf = (
   currency: DepositCurrency,

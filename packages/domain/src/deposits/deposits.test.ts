@@ -51,6 +51,47 @@ describe("interest of every currency", () => {
   });
 });
 
+/**
+ * Worked out by hand for what begins on Monday 16 November 2026: 12,345.67 (JPY 1,234,567) × the partner's rate × days ÷ year.
+ * Terms of 1, 3, 6, 9 and 12 months; 16 May 2027 is a Sunday, so the third ends a day later, and in Singapore, where the feast
+ * of that Sunday is kept on Monday, two.
+ */
+describe("interest of every currency over every term", () => {
+  const ENDS = ["2026-12-16", "2027-02-16", "2027-05-17", "2027-08-16", "2027-11-16"];
+  test.each([
+    ["USD", ["37.04", "121.47", "252.78", "383.85", "519.46"]],
+    ["EUR", ["19.55", "66.26", "137.31", "210.65", "287.89"]],
+    ["JPY", ["206", "947", "2497", "4213", "6259"]],
+    ["GBP", ["37.54", "121.36", "246.24", "369.36", "493.83"]],
+    ["HKD", ["28.41", "96.47", "203.15", "309.34", "419.75"]],
+    ["SGD", ["18.26", "62.24", "129.98", "198.53", "271.60"]],
+    ["AUD", ["34.50", "115.14", "233.93", "355.50", "481.48"]],
+    ["CAD", ["23.34", "77.79", "160.05", "244.70", "333.33"]],
+  ] as const)("%s: %j", (currency, wanted) => {
+    const principal = parseMoney(currency === "JPY" ? "1234567" : "12345.67", currency);
+    const valueDate = "2026-11-16";
+    const ends = DEPOSIT_TERM_MONTHS.map((termMonths) => maturityOf(currency, valueDate, termMonths));
+    expect(ends).toEqual(currency === "SGD" ? ENDS.with(2, "2027-05-18") : ENDS);
+    const earned = DEPOSIT_TERM_MONTHS.map((termMonths, at) => {
+      const { rate } = rateOn(BASE_DEPOSIT_RATES, { currency, termMonths }, valueDate);
+      return formatMoney(interestUntil({ principal, rate, valueDate }, ends[at]!));
+    });
+    expect(earned).toEqual(wanted);
+  });
+  test("with a leap day in it, renewed with its interest, and taken out early", () => {
+    const earns = (amount: string, currency: DepositCurrency, rate: string, from: string, until: string) =>
+      formatMoney(interestUntil({ principal: parseMoney(amount, currency), rate, valueDate: from }, until));
+    // Three months from 30 November 2027 end on the leap day: 91 days. A year that holds it has 366.
+    expect(maturityOf("USD", "2027-11-30", 3)).toBe("2028-02-29");
+    expect(earns("12345.67", "USD", "3.85", "2027-11-30", "2028-02-29")).toBe("120.15");
+    expect(earns("12345.67", "CAD", "2.70", "2027-11-30", "2028-11-30")).toBe("334.25");
+    // Renewed with its interest on the Monday it ended, over 184 days.
+    expect(earns("12598.45", "USD", "4.05", "2027-05-17", "2027-11-17")).toBe("260.79");
+    const terms = { principal: parseMoney("12345.67", "GBP"), rate: "4.00", valueDate: "2026-11-16" };
+    expect(formatMoney(breakOutcome(terms, "2027-02-16").interest)).toBe("15.56");
+  });
+});
+
 test("the days of every currency and term add up to the amount paid, to the unit", () => {
   for (const currency of DEPOSIT_CURRENCY_CODES) {
     for (const termMonths of DEPOSIT_TERM_MONTHS) {
@@ -132,6 +173,10 @@ test("at maturity every unit is either renewed or paid out", () => {
   expect(split("renewAll")).toBe("10100.00");
   expect(split("renewPart", 400_000n)).toBe("4000.00");
   expect(split("renewPart", 9_999_999n)).toBe("10100.00");
+  // No deposit is larger than the largest: what its interest adds beyond is paid out.
+  const most = parseMoney("500000.00", "USD");
+  const { renewed, paidOut } = maturitySplit(most, earned, { instruction: "renewAll", renewMinor: null });
+  expect([renewed, paidOut].map(formatMoney)).toEqual(["500000.00", "100.00"]);
 });
 
 test("the ladder keeps out what is needed soon and lets fall due what each quarter needs; nothing is lost", () => {

@@ -1,6 +1,6 @@
 import { defineLifecycle } from "../lifecycle.ts";
 import { moneyOf, type Money } from "../money/money.ts";
-import { EARLY_BREAK_RATE, DEPOSIT_CURRENCIES, type DepositCurrency } from "./products.ts";
+import { EARLY_BREAK_RATE, DEPOSIT_CURRENCIES, largestDeposit, type DepositCurrency } from "./products.ts";
 import { simpleInterest, type AnnualRate } from "./interest.ts";
 import { daysBetween } from "../calendar/days.ts";
 
@@ -44,10 +44,11 @@ export const PLACEMENT_STEPS = {
   begin: "银行确认，开始计息",
   refuse: "银行未受理，资金已退回钱包",
   instruct: "修改到期怎么办",
+  redate: "节假日公布，到期日顺延",
   mature: "到期，本金和利息已转入钱包",
   renew: "到期续存",
   break: "提前支取，本金和利息已转入钱包",
-} as const satisfies Record<PlacementAction | "confirm" | "instruct", string>;
+} as const satisfies Record<PlacementAction | "confirm" | "instruct" | "redate", string>;
 export type PlacementStep = keyof typeof PLACEMENT_STEPS;
 export const PLACEMENT_STEP_NAMES = Object.keys(PLACEMENT_STEPS) as [PlacementStep, ...PlacementStep[]];
 
@@ -98,7 +99,7 @@ export function breakOutcome(terms: Terms, day: string) {
   return { interest, forgone: moneyOf(terms.principal.currency, forgone > 0n ? forgone : 0n) };
 }
 
-/** How the money is divided at maturity. What a part renewal asks for beyond all there is, is all there is. */
+/** How the money is divided at maturity. What goes on is at most all there is, and at most the largest deposit. */
 export function maturitySplit(
   principal: Money<DepositCurrency>,
   interest: Money<DepositCurrency>,
@@ -108,6 +109,8 @@ export function maturitySplit(
   const wanted = { payOut: 0n, renewPrincipal: principal.minor, renewAll: all, renewPart: renewMinor ?? 0n }[
     instruction
   ];
-  const renewed = wanted > all ? all : wanted;
+  const largest = largestDeposit(principal.currency).minor;
+  const most = all < largest ? all : largest;
+  const renewed = wanted > most ? most : wanted;
   return { renewed: moneyOf(principal.currency, renewed), paidOut: moneyOf(principal.currency, all - renewed) };
 }

@@ -64,7 +64,7 @@ export type GetDepositOutput = {
   paidInterest: Money | null;
   may: { instruct: boolean; break: boolean };
   timeline: Array<{
-    action: "confirm" | "begin" | "refuse" | "instruct" | "mature" | "renew" | "break";
+    action: "confirm" | "begin" | "refuse" | "instruct" | "redate" | "mature" | "renew" | "break";
     label: string;
     note: string | null;
     at: string;

@@ -106,6 +106,16 @@ export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error("waited in vain");
 }
 
+/** All messages of this kind to the partner have left and their answers were read: what it says next is another word. */
+export const handedOver = ({ database }: Pick<TestServer, "database">, { userId }: TestMerchant, topic: string) =>
+  until(async () => {
+    const waiting = await database.query(
+      "select 1 from outbox where owner_id = $1 and topic = $2 and state = 'waiting'",
+      [userId, topic],
+    );
+    return waiting.length === 0 ? true : undefined;
+  });
+
 export const openingOf = ({ call }: DepositsServer, merchant: TestMerchant) => call(calls.moduleInfo, {}, merchant);
 export const openingBecomes = (server: DepositsServer, merchant: TestMerchant, state: string) =>
   until(async () => {

@@ -31,6 +31,7 @@ import {
 } from "./end-deposit.ts";
 import { askPartner, deliverOpening, deliverPlacement, hearPartner } from "./hear-partner.ts";
 import { OPEN_TOPIC } from "./hand-over.ts";
+import { keepBankingDays } from "./keep-banking-days.ts";
 import { answerPartner, applyForAccount, handIn, reauthorise, saveForm } from "./open-account.ts";
 import { countReviewing, findAccount, listOperators, openingSource } from "./opening-store.ts";
 import {
@@ -46,7 +47,7 @@ import { countPlacements, endedSource, listOpen, placementDeskSource, placementS
 import { decideRate, describeProducts, describeRates, proposeRate } from "./rates.ts";
 import { forecastPayouts } from "./forecast.ts";
 import { depositStatement } from "./statement.ts";
-import { askUnanswered, remindMerchants } from "./watch-deposits.ts";
+import { askUnanswered, expireConsents, remindMerchants } from "./watch-deposits.ts";
 
 export type { DepositsHouse } from "./deps.ts";
 export type Deposits = Capability<typeof depositEndpoints> & {
@@ -71,7 +72,7 @@ export function createDeposits(house: DepositsHouse): Deposits {
     handlers: { ...openingHandlers(deps), ...placementHandlers(deps), ...deskHandlers(deps) },
     jobs: {
       "deposits.accrue-interest": { cron: "10 * * * *", run: () => accrueInterest(deps) },
-      "deposits.end-matured": { cron: "20 * * * *", run: () => endMatured(deps) },
+      "deposits.end-matured": { cron: "20 * * * *", run: () => endWhatIsOver(deps) },
       "deposits.ask-partner": { cron: "*/5 * * * *", run: () => askUnanswered(deps) },
       "deposits.remind": { cron: "0 9 * * *", run: () => remindMerchants(deps) },
     },
@@ -114,6 +115,12 @@ export function createDeposits(house: DepositsHouse): Deposits {
       };
     },
   };
+}
+
+async function endWhatIsOver(deps: DepositsDeps): Promise<void> {
+  await keepBankingDays(deps);
+  await endMatured(deps);
+  await expireConsents(deps);
 }
 
 function openingHandlers(deps: DepositsDeps) {

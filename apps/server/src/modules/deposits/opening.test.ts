@@ -5,6 +5,7 @@ import {
   ANSWERS,
   BEGIN,
   certifiedMerchant,
+  handedOver,
   handInPapers,
   openingBecomes,
   openingOf,
@@ -152,6 +153,7 @@ test("the partner asks, is answered, declines; the merchant may ask again", asyn
     );
     return row?.reference;
   });
+  await handedOver(server, merchant, "deposit-partner.open");
   const says = async (decision: "ask" | "accept") =>
     (await server.call(partner.decidePartnerRequest, { reference, decision }, server.admin)).outcomes;
   expect(await says("ask")).toEqual(["repeated"]);
@@ -203,7 +205,7 @@ test("the consent ends after a year: reminded, expired, given again", async () =
   });
   expect(told.title).toBe("理财账户授权将于 2027-11-16 到期");
   await travel(server, authorisedUntil!, merchant);
-  await server.runJob("deposits.remind");
+  await server.runJob("deposits.end-matured");
   await openingBecomes(server, merchant, "expired");
   const again = await server.call(calls.reauthorise, { agreed: true }, merchant);
   expect(again.state).toBe("reviewing");

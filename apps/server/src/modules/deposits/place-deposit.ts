@@ -84,19 +84,19 @@ function checkAmount({ currency, minor }: Money): Money<DepositCurrency> {
   return moneyOf(currency, minor);
 }
 
-/** Null unless a part is renewed; a part is at least the smallest deposit and at most all there will be. */
+/** Null unless a part is renewed; a part is at least the smallest deposit, at most the largest and all there will be. */
 export function renewMinorOf(
   principal: Money<DepositCurrency>,
   interest: Money<DepositCurrency>,
   { instruction, renewAmount }: Pick<Request, "instruction" | "renewAmount">,
 ): bigint | null {
   if (instruction !== "renewPart") return null;
-  const minimum = smallestDeposit(principal.currency);
-  const maximum = moneyOf(principal.currency, principal.minor + interest.minor);
+  const { currency } = principal;
+  const minimum = smallestDeposit(currency);
+  const [largest, all] = [largestDeposit(currency).minor, principal.minor + interest.minor];
+  const maximum = moneyOf(currency, all < largest ? all : largest);
   const fits =
-    renewAmount?.currency === principal.currency &&
-    renewAmount.minor >= minimum.minor &&
-    renewAmount.minor <= maximum.minor;
+    renewAmount?.currency === currency && renewAmount.minor >= minimum.minor && renewAmount.minor <= maximum.minor;
   if (!fits) {
     const values = { minimum: moneyText(minimum), maximum: moneyText(maximum) };
     throw new Refusal("deposit.renewal_too_small", values, { renewAmount: "请检查续存金额" });
@@ -139,9 +139,16 @@ export async function sendPlacementCode(
 ) {
   const session = await findSession(deps.database.db, merchantId, sessionId);
   if (!session || session.usedAt) throw new Refusal("deposit.session_unknown");
-  if (session.expiresAt <= now) throw new Refusal("deposit.session_expired");
+  if (session.expiresAt <= now || isPastItsDay(deps, session, now)) throw new Refusal("deposit.session_expired");
   return deps.codes.send({ merchantId, purpose: "payout", channel, money: codeMoney(session) });
 }
+
+/** Shown before the cut-off and agreed on after it: the partner takes it for a later day than the page said. */
+const isPastItsDay = (
+  { isBankingDay }: Pick<DepositsDeps, "isBankingDay">,
+  { principal, valueDate }: PlacementSession,
+  at: Date,
+): boolean => valueDateOf(principal.currency, at, isBankingDay) !== valueDate;
 
 /** The code is right, the rate is fixed, the money is set aside: from here on it goes to the partner. */
 export async function confirmPlacement(
@@ -161,7 +168,7 @@ export async function confirmPlacement(
     const at = deps.clock.now();
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("deposit.partner_closed");
     if (!(await deps.certifiedAs(merchantId, tx))) throw new Refusal("access.not_certified");
-    if (session.expiresAt <= at) throw new Refusal("deposit.session_expired");
+    if (session.expiresAt <= at || isPastItsDay(deps, session, at)) throw new Refusal("deposit.session_expired");
     if (!(await useSession(tx, merchantId, sessionId, at))) throw new Refusal("deposit.session_unknown");
     await spendCode(tx);
     const key = { merchantId, id: deps.ids.next() };

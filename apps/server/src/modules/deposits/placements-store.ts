@@ -189,6 +189,32 @@ export async function listToMature(db: Db, today: string, limit: number): Promis
   return rows;
 }
 
+/** The days on which something that is not over will mature. */
+export async function listMaturities(
+  db: Db,
+  after: string,
+): Promise<{ currency: DepositCurrency; maturesOn: string }[]> {
+  const { rows } = await sql<{ currency: DepositCurrency; maturesOn: string }>`
+    select distinct currency, matures_on as "maturesOn" from deposit_placement
+    where state in ('pending', 'held') and matures_on > ${after} order by 2, 1`.execute(db);
+  return rows;
+}
+export async function listMaturingOn(db: Db, currency: DepositCurrency, day: string): Promise<PlacementKey[]> {
+  const { rows } = await sql<PlacementKey>`
+    select merchant_id as "merchantId", id from deposit_placement
+    where state in ('pending', 'held') and currency = ${currency} and matures_on = ${day}
+    order by merchant_id, id`.execute(db);
+  return rows;
+}
+export async function setMaturity(
+  tx: Tx,
+  { merchantId, id }: PlacementKey,
+  { maturesOn, interest }: Pick<Placement, "maturesOn" | "interest">,
+): Promise<void> {
+  await sql`update deposit_placement set matures_on = ${maturesOn}, interest_minor = ${interest.minor}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
 /** Still held, maturing after the first day and by the last, and their owner does not know yet. */
 export async function listMaturing(
   db: Db,

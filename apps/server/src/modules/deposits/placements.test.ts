@@ -13,6 +13,7 @@ import {
   BEGIN,
   booksOf,
   freshCode,
+  handedOver,
   partnerBooks,
   partnerWill,
   place,
@@ -216,6 +217,7 @@ describe("the partner", () => {
     const id = await place(server, merchant, { amount: "20000.00" });
     const { reference } = await placementOf(server, merchant, id);
     await atPartner(reference);
+    await handedOver(server, merchant, "deposit-partner.place");
     expect((await booksOf(server, merchant))["hold:USD:wallet"]).toBe(2_000_000n);
     const say = (decision: "accept" | "refuse" | "ask" | "tellAgain") =>
       server.call(partner.decidePartnerRequest, { reference, decision }, server.admin);

@@ -22,10 +22,26 @@ const SESSION_KEPT_MS = 30 * 86_400_000;
 /** The merchant hears of a maturity so many days before, or later where the job stood still. */
 const MATURITY_NOTICE_DAYS = 7;
 
-/** One in trouble holds up no other. */
-async function each<T>(deps: DepositsDeps, items: readonly T[], what: (item: T) => Promise<unknown>): Promise<void> {
+/** One in trouble holds up no other; answers for how many it was done. */
+async function each<T>(deps: DepositsDeps, items: readonly T[], what: (item: T) => Promise<unknown>): Promise<number> {
+  let done = 0;
   for (const item of items) {
-    await what(item).catch((error: unknown) => deps.log.warn({ err: error, item }, "deposit was watched in vain"));
+    await what(item).then(
+      () => done++,
+      (error: unknown) => deps.log.warn({ err: error, item }, "deposit was watched in vain"),
+    );
+  }
+  return done;
+}
+/** Whoever was told leaves the list: page by page until nobody is left on it, or nobody can be told. */
+async function untilNone<T>(
+  deps: DepositsDeps,
+  list: () => Promise<readonly T[]>,
+  what: (item: T) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const items = await list();
+    if ((await each(deps, items, what)) === 0 || items.length < AT_ONCE) return;
   }
 }
 
@@ -38,16 +54,26 @@ export async function askUnanswered(deps: DepositsDeps): Promise<void> {
   await each(deps, await listUnanswered(db, before, AT_ONCE), (reference) => askOpening(deps, reference));
 }
 
-/** Once a day: consents that end, deposits that will mature, prices nobody took. */
+/** Every hour: whoever's consent has ended may give it again at once. */
+export function expireConsents(deps: DepositsDeps): Promise<void> {
+  const now = deps.clock.now();
+  const list = () => listEnding(deps.database.db, now, false, AT_ONCE);
+  return untilNone(deps, list, (merchantId) => expireConsent(deps, merchantId, now));
+}
+
+/** Once a day: consents that will end, deposits that will mature, prices nobody took. */
 export async function remindMerchants(deps: DepositsDeps): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const soon = new Date(now.getTime() + AUTHORISATION_NOTICE_DAYS * 86_400_000);
-  await each(deps, await listEnding(db, now, false, AT_ONCE), (merchantId) => expireConsent(deps, merchantId, now));
-  await each(deps, await listEnding(db, soon, true, AT_ONCE), (merchantId) => remindOfConsent(deps, merchantId, now));
+  // Who is told that a consent will end is nobody whose consent has ended.
+  await expireConsents(deps);
+  const ending = () => listEnding(db, soon, true, AT_ONCE);
+  await untilNone(deps, ending, (merchantId) => remindOfConsent(deps, merchantId, now));
   const today = toShanghaiDay(now);
   const days = { after: today, by: addDays(today, MATURITY_NOTICE_DAYS) };
-  await each(deps, await listMaturing(db, days, AT_ONCE), (key) => remindOfMaturity(deps, key, now));
+  const maturing = () => listMaturing(db, days, AT_ONCE);
+  await untilNone(deps, maturing, (key) => remindOfMaturity(deps, key, now));
   await deleteExpired(db, new Date(now.getTime() - SESSION_KEPT_MS));
 }
 
