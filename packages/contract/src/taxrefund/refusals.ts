@@ -11,4 +11,5 @@ export const taxRefundRefusals = {
   "taxrefund.money_stopped": { code: 24208, status: 503, message: "资金暂停划转，请稍后再试" },
   "taxrefund.payment_waiting": { code: 24209, status: 409, message: "登记的到账还没有复核，请先复核或驳回" },
   "taxrefund.payment_changed": { code: 24210, status: 409, message: "登记的金额已改为 {amount}，请核对后再复核" },
+  "taxrefund.differs_now": { code: 24211, status: 409, message: "三单现在不相符：{differences}。请退回商户修改" },
 } as const satisfies RefusalTable;

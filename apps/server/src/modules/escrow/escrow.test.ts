@@ -216,3 +216,44 @@ test("released and refunded at the same moment: the money goes one way, once", a
   expect((await books(seller))["wallet:USD"]).toBe(received);
   expect((await books(buyer))[`escrow:USD:${id}`]).toBeUndefined();
 });
+
+test("paid ten times at once it is paid in once; what is none of theirs does not exist for others", async () => {
+  const parties = await proposed();
+  const { buyer, seller, id } = parties;
+  await server.call(calls.acceptEscrow, { id }, seller);
+  await fund(buyer, "5000.00");
+  const verifyCode = await codeFor(buyer, () => server.call(calls.sendEscrowCode, { id }, buyer));
+  const ten = await Promise.allSettled(
+    Array.from({ length: 10 }, () => server.call(calls.fundEscrow, { id, verifyCode }, buyer)),
+  );
+  expect(ten.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await books(buyer)).toMatchObject({ "wallet:USD": 400_000n, [`escrow:USD:${id}`]: 100_000n });
+
+  const file = () => new File([PNG], "验收.png", { type: "image/png" });
+  const { fileId } = await server.call(calls.addEscrowEvidence, { id, file: file(), note: "" }, buyer);
+  const other = await proposed();
+  const stranger = other.buyer;
+  const note = "这是我的";
+  const asked: Record<string, () => Promise<unknown>> = {
+    detail: () => server.call(calls.escrow, { id }, stranger),
+    accept: () => server.call(calls.acceptEscrow, { id }, stranger),
+    decline: () => server.call(calls.declineEscrow, { id, note }, stranger),
+    cancel: () => server.call(calls.cancelEscrow, { id, note }, stranger),
+    code: () => server.call(calls.sendEscrowCode, { id }, stranger),
+    fund: () => server.call(calls.fundEscrow, { id, verifyCode: "123456" }, stranger),
+    deliver: () => server.call(calls.deliverEscrow, { id, note }, stranger),
+    release: () => server.call(calls.releaseEscrow, { id }, stranger),
+    refund: () => server.call(calls.refundEscrow, { id, note }, stranger),
+    dispute: () => server.call(calls.disputeEscrow, { id, note: "我要求退款给我" }, stranger),
+    evidence: () => server.call(calls.addEscrowEvidence, { id, file: file(), note }, stranger),
+    read: () => server.call(calls.escrowEvidence, { id, fileId }, stranger),
+  };
+  for (const [name, ask] of Object.entries(asked)) await expect(ask(), name).rejects.toEqual(refused("not_found"));
+  await expect(server.call(calls.escrowEvidence, { id: other.id, fileId }, stranger)).rejects.toEqual(
+    refused("escrow.file_unknown"),
+  );
+  // Nor does either side take the other's step.
+  await expect(server.call(calls.releaseEscrow, { id }, seller)).rejects.toEqual(refused("escrow.not_your_step"));
+  await expect(server.call(calls.refundEscrow, { id }, buyer)).rejects.toEqual(refused("escrow.not_your_step"));
+  expect((await server.call(calls.escrow, { id }, buyer)).state).toBe("funded");
+});

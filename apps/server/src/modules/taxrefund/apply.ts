@@ -96,7 +96,12 @@ async function requireCompany({ certification }: TaxRefundDeps, merchantId: stri
 }
 
 /** The three flows as they stand now; `except`: the application that is being repaired. */
-async function compare(deps: TaxRefundDeps, { merchantId, now }: MerchantContext, flows: Flows, except: string | null) {
+export async function compare(
+  deps: TaxRefundDeps,
+  { merchantId, now }: Pick<MerchantContext, "merchantId" | "now">,
+  flows: Flows,
+  except: string | null,
+) {
   const { db } = deps.database;
   const [holder, known, used, invoiceUsed, ordered] = await Promise.all([
     requireCompany(deps, merchantId),

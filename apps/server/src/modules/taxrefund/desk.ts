@@ -1,6 +1,7 @@
 import { Refusal, type FileReply, type TaxRefundDetail } from "@coralhub/contract";
 import {
   deadlineOf,
+  DIFFERENCES,
   moneyOf,
   moneyText,
   TAX_REFUND_STEPS,
@@ -13,7 +14,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
-import { describeDifferences, foreignReceipts } from "./apply.ts";
+import { compare, describeDifferences, foreignReceipts } from "./apply.ts";
 import type { TaxRefundDeps } from "./deps.ts";
 import { paidPosting } from "./taxrefund-postings.ts";
 import { findRefund, listPapers, lockRefund, setPayment, type RefundKey, type TaxRefund } from "./taxrefund-store.ts";
@@ -118,14 +119,25 @@ async function opened(tx: Tx, key: RefundKey, ...states: TaxRefundState[]): Prom
   return refund;
 }
 
+/** Time passes before it is filed: an order may have been refunded, a name have changed, the day be over. */
+async function requireAgreeing(deps: TaxRefundDeps, now: Date, key: RefundKey): Promise<void> {
+  const refund = await findRefund(deps.database.db, key);
+  if (refund?.state !== "reviewing") return;
+  const { differences } = await compare(deps, { merchantId: key.merchantId, now }, refund.flows, key.id);
+  if (differences.length === 0) return;
+  const names = differences.map(({ name }) => DIFFERENCES[name]).join("；");
+  throw new Refusal("taxrefund.differs_now", { differences: names });
+}
+
 type Review = RefundKey & { decision: "file" | "ask" | "decline"; note: string };
-export function reviewRefund(
+export async function reviewRefund(
   deps: TaxRefundDeps,
   ctx: OperatorContext,
   { decision, note, ...key }: Review,
 ): Promise<{ state: TaxRefundState }> {
   if (decision !== "file" && note.length < 4)
     throw new Refusal("input.invalid", {}, { note: "请写明原因，商户会看到" });
+  if (decision === "file") await requireAgreeing(deps, ctx.now, key);
   return ctx.once(async (tx) => {
     // The tax office may refuse what was filed; nothing else is decided twice.
     const { number, refund, proposedBy } =

@@ -205,7 +205,22 @@ test("orders we hold behind the receipts must come to what was declared; where w
   const filed = { ...flowsOf([first, rest]), papers };
   const { id } = await server.call(calls.applyForTaxRefund, filed, merchant);
   const ref = { merchantId: merchant.userId, id };
-  await server.call(calls.reviewTaxRefund, { ...ref, decision: "file", note: "" }, reviewer);
+  // A company that is called otherwise by now, and an order that was refunded since: nothing is filed.
+  const file = () => server.call(calls.reviewTaxRefund, { ...ref, decision: "file", note: "" }, reviewer);
+  const refundedBy = (minor: number) =>
+    server.database.query(
+      "update trade_order set refunded_minor = $2 where merchant_id = $1 and amount_minor = 680000",
+      [merchant.userId, minor],
+    );
+  await refundedBy(600_000);
+  await expect(file()).rejects.toEqual(refused("taxrefund.differs_now"));
+  await refundedBy(0);
+  const called = (name: string) =>
+    server.database.query("update certification set subject_name = $2 where merchant_id = $1", [merchant.userId, name]);
+  await called("深圳珊瑚科技有限公司");
+  await expect(file()).rejects.toEqual(refused("taxrefund.differs_now"));
+  await called(HOLDER);
+  await file();
   const refuse = { ...ref, decision: "decline", note: "税务机关：单证不全" } as const;
   expect(await server.call(calls.reviewTaxRefund, refuse, reviewer)).toEqual({ state: "declined" });
   // Two at once with the same invoice and receipts: one of them goes on.
@@ -218,4 +233,22 @@ test("orders we hold behind the receipts must come to what was declared; where w
   const second = twins.find(({ state }) => state === "differing")!;
   const found = (await server.call(calls.taxRefund, { id: second.id }, merchant)).differences;
   expect(found.map(({ name }) => name)).toEqual(["receipt_used", "invoice_used"]);
+});
+
+test("another company's application, papers and receipts do not exist, whatever is asked of them", async () => {
+  const [merchant, other] = [await exporter(), await exporter()];
+  const receipt = await received(merchant, "10000.00");
+  const papers = [await paper(merchant, "declaration"), await paper(merchant, "invoice")];
+  const number = "530120260000077777";
+  const { id } = await server.call(calls.applyForTaxRefund, { ...flowsOf([receipt], number), papers }, merchant);
+  const before = await server.call(calls.taxRefund, { id }, merchant);
+  const asked: [() => Promise<unknown>, string][] = [
+    [() => server.call(calls.taxRefund, { id }, other), "not_found"],
+    [() => server.call(calls.cancelTaxRefund, { id }, other), "not_found"],
+    [() => server.call(calls.correctTaxRefund, { id, ...flowsOf([], number), papers: [] }, other), "not_found"],
+    [() => server.call(calls.checkTaxFlows, { id, ...flowsOf([receipt], number) }, other), "taxrefund.receipt_unknown"],
+    [() => server.call(calls.applyForTaxRefund, { ...flowsOf([]), papers }, other), "taxrefund.paper_unknown"],
+  ];
+  for (const [ask, reason] of asked) await expect(ask()).rejects.toEqual(refused(reason));
+  expect(await server.call(calls.taxRefund, { id }, merchant)).toEqual(before);
 });

@@ -35,6 +35,7 @@ export const agreementErrors = {
   "taxrefund.money_stopped": "Money is not moved at the moment; try again later",
   "taxrefund.payment_waiting": "The payment entered waits for review",
   "taxrefund.payment_changed": "The payment entered is now {amount}",
+  "taxrefund.differs_now": "The documents no longer agree: {differences}",
   "pooling.big_customers_only": "Pooling is for big customers",
   "pooling.account_unusable": "Account {account} cannot be pooled now",
   "pooling.currencies_differ": "Only accounts of one currency can be pooled",
