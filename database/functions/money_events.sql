@@ -44,6 +44,23 @@ begin
   return null;
 end $$;
 
+-- Which accounts so much was taken from: of the first all it gave, the rest of the next one. One account needs no parts.
+create or replace function money_event_part_put(e money_event, sources jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  -- The table is younger than the triggers.
+  if coalesce(jsonb_array_length(sources), 0) < 2 or to_regclass('public.money_event_part') is null then return; end if;
+  delete from public.money_event_part where merchant_id = e.merchant_id and event_id = e.id;
+  insert into public.money_event_part (merchant_id, event_id, account_code, no, minor)
+  select e.merchant_id, e.id, code, no, least(minor, e.amount_minor - before)
+    from (select part ->> 'code' as code, no, (part ->> 'minor')::bigint as minor,
+            coalesce(sum((part ->> 'minor')::bigint) over (order by no rows between unbounded preceding and 1 preceding), 0)::bigint
+              as before
+          from jsonb_array_elements(sources) with ordinality as given (part, no)) as parts
+   where before < e.amount_minor;
+end $$;
+revoke execute on function money_event_part_put from public;
+
 create or replace function money_event_of_payout() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -76,12 +93,14 @@ begin
   e.settled_at := case when new.state = 'completed' then new.finished_at end;
   e.changed_at := new.changed_at;
   perform public.money_event_put(e);
+  perform public.money_event_part_put(e, whole -> 'sources');
   -- The payment came back whole in the books; what banks kept of it left the account once more, and is an event of its own.
   if new.state = 'returned' and charge > 0 then
     e.id := public.named_uuid(new.id || ' charged'); e.kind := 'returnCharge'; e.state := 'done'; e.step := 'done';
     e.amount_minor := charge; e.fee_minor := charge; e.net_minor := -charge;
     e.other_currency := null; e.other_minor := null; e.posting_id := null; e.effective_at := new.finished_at;
     perform public.money_event_put(e);
+    perform public.money_event_part_put(e, whole -> 'sources');
   end if;
   return null;
 end $$;

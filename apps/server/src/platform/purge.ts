@@ -108,6 +108,7 @@ export const KEPT_TABLES = {
     "ledger_transfer",
     "loan_repayment",
     "money_event",
+    "money_event_part",
     "order_use",
     "promotion_reward",
     "quota_free",

@@ -18,7 +18,19 @@ import { createTestRandom } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { incomeOf, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { bankWill, citic, readyMerchant, reaches, withdraw, atBank, older } from "../payouts/payouts-fixture.ts";
+import {
+  bindAccount,
+  certifiedMerchant,
+  fundedAccount,
+  rested,
+  bankWill,
+  citic,
+  readyMerchant,
+  reaches,
+  withdraw,
+  atBank,
+  older,
+} from "../payouts/payouts-fixture.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => {
@@ -138,6 +150,48 @@ test("what banks kept of a return is money out of its own: list and totals add u
   const wish = { accountId: source.id, month: month() };
   const statement = await desk.call(accountEndpoints.monthlyStatement, wish, merchant);
   expect([statement.debits.minor, statement.other.minor, statement.closing.minor]).toEqual([charge, 0n, available]);
+});
+test("a payment from two accounts, and what banks kept of its return, names both: each one's month says its own part", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const [first, second] = [await fundedAccount(desk, merchant, "2.00"), await fundedAccount(desk, merchant, "500.00")];
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  const usd = (text: string) => parseMoney(text, "USD");
+  const parts = [
+    { accountId: first.id, amount: usd("2.00") },
+    { accountId: second.id, amount: usd("398.00") },
+  ];
+  const wish = { accountId: first.id, amount: usd("400.00"), parts };
+  const { id } = await desk.call(citic.apply, wish, merchant);
+  await desk.call(citic.sendCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { quoteId } = await desk.call(citic.trial, wish, merchant);
+  await desk.call(citic.confirm, { id, quoteId, verifyCode }, merchant);
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  const both = [first, second].map((one) => accountCode("collection", "USD", one.id)).join(", ");
+  const outOf = async (account: { id: string }) => {
+    const { credits, debits, other } = await desk.call(
+      accountEndpoints.monthlyStatement,
+      { accountId: account.id, month: month() },
+      merchant,
+    );
+    return [credits, debits, other].map(formatMoney);
+  };
+  expect((await desk.call(calls.transaction, { id }, merchant)).account).toBe(both);
+  expect([await outOf(first), await outOf(second)]).toEqual([
+    ["2.00", "2.00", "0.00"],
+    ["500.00", "398.00", "0.00"],
+  ]);
+  // The banks keep more than the first one gave: the rest is the second one's.
+  expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
+  const { records } = await desk.call(calls.moneyEvents, {}, merchant);
+  const charge = records.find(({ kind }) => kind === "returnCharge")!;
+  expect(charge.account).toBe(both);
+  const beyond = formatMoney({ currency: "USD", minor: charge.amount.minor - 200n });
+  expect([await outOf(first), await outOf(second)]).toEqual([
+    ["2.00", "2.00", "0.00"],
+    ["500.00", beyond, "0.00"],
+  ]);
 });
 const lastDayOf = (name: string) => {
   const [year, number] = name.split("-").map(Number) as [number, number];

@@ -37,7 +37,9 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
       minor: sql`money_in_yuan(e.currency, e.net_minor, e.effective_at)`,
       currency: sql`case when money_in_yuan(e.currency, e.net_minor, e.effective_at) is not null then 'CNY' end`,
     },
-    account: sql`e.account_code`,
+    // Of a payment from several accounts all of them, as it names them.
+    account: sql`coalesce((select string_agg(p.account_code, ', ' order by p.no) from money_event_part p
+      where p.merchant_id = e.merchant_id and p.event_id = e.id), e.account_code)`,
     reference: sql`e.reference`,
     effectiveAt: sql`e.effective_at`,
     bookedAt: sql`e.booked_at`,
@@ -87,6 +89,17 @@ export type TurnoverScope = {
   kind?: MoneyKind;
 };
 
+/** The events of one account; of what several accounts gave together, the part of this one. */
+const eventsOn = (merchantId: string, account: AccountCode) => sql`(
+  select merchant_id, state, direction, kind, currency, booked_at, net_minor from money_event e
+   where merchant_id = ${merchantId} and account_code = ${account}
+     and not exists (select 1 from money_event_part p where p.merchant_id = e.merchant_id and p.event_id = e.id)
+  union all
+  select e.merchant_id, e.state, e.direction, e.kind, e.currency, e.booked_at,
+         case when e.net_minor = 0 then 0 else -p.minor end
+    from money_event_part p join money_event e on e.merchant_id = p.merchant_id and e.id = p.event_id
+   where p.merchant_id = ${merchantId} and p.account_code = ${account}) as of_account`;
+
 /**
  * What came and what went, by currency: payments, not entries. What moves between the merchant's own accounts, or from one
  * currency into another, is neither.
@@ -96,9 +109,8 @@ export async function readTurnover(db: Db, merchantId: string, scope: TurnoverSc
   const { rows } = await sql<{ currency: Currency; income: bigint; expense: bigint; count: number }>`
     select currency, coalesce(sum(net_minor) filter (where net_minor > 0), 0)::int8 as income,
            coalesce(-sum(net_minor) filter (where net_minor < 0), 0)::int8 as expense, count(*)::int as count
-      from money_event
-     where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out')
-       ${account ? sql`and account_code = ${account}` : sql``} ${kind ? sql`and kind = ${kind}` : sql``}
+      from ${account ? eventsOn(merchantId, account) : sql`money_event`}
+     where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out') ${kind ? sql`and kind = ${kind}` : sql``}
        ${from ? sql`and booked_at >= ${from}` : sql``} ${until ? sql`and booked_at < ${until}` : sql``}
      group by currency order by currency`.execute(db);
   return rows.map(({ currency, income, expense, count }) => ({
