@@ -4,7 +4,7 @@ import type { BankDetails, BankRouteKey } from "./bank-routes.ts";
 /** Which list a code stands in. */
 export const BANK_CODE_SCHEMES = {
   cnaps: "内地联行号前三位",
-  hk: "香港银行代码",
+  hk: "香港银行代码，或银行加分行代码",
   sg: "新加坡银行代码",
   jp: "日本银行代码",
   kr: "韩国银行代码",
@@ -105,6 +105,13 @@ export function bankCodeOf(
   const code = own ?? (swiftCode ? { scheme: "bic" as const, code: swiftCode.slice(0, 8) } : undefined);
   return code && code.code !== "" ? code : undefined;
 }
+
+/** A branch in Hong Kong, by bank and branch: no list of them is public, operators add those they have seen. */
+export const branchCodeOf = (
+  route: BankRouteKey,
+  { bankCode = "", branchCode = "" }: BankDetails,
+): { scheme: BankCodeScheme; code: string } | undefined =>
+  route === "HK" && /^\d{6}$/.test(bankCode + branchCode) ? { scheme: "hk", code: bankCode + branchCode } : undefined;
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 /**

@@ -1,4 +1,12 @@
-import { deskAddress, bankCodeOf, bankRoute, countryName, fieldsOf, payeeLifecycle } from "@coralhub/domain";
+import {
+  deskAddress,
+  bankCodeOf,
+  branchCodeOf,
+  bankRoute,
+  countryName,
+  fieldsOf,
+  payeeLifecycle,
+} from "@coralhub/domain";
 import { Facts, Link, Notice, StateTag, Timeline, toast, type Fact, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -58,7 +66,8 @@ function Decision({ shown }: { shown: PayeeCase }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const verdict = useVerdict(shown);
-  const code = shown.bankListed ? undefined : bankCodeOf(shown.route, shown.details);
+  // A branch can be listed once its bank is; it is then told by the name it has here.
+  const code = (shown.bankListed ? branchCodeOf : bankCodeOf)(shown.route, shown.details);
   const list = useMutation({
     mutationFn: () => payees.listBank({ ...code!, name: shown.bankName }),
     onSuccess: () => toast.done("已收录，之后不再提示"),
@@ -85,7 +94,7 @@ function Decision({ shown }: { shown: PayeeCase }) {
       <div className="payee-actions">
         {code && (
           <Button loading={list.isPending} onClick={() => list.mutate()}>
-            收录银行代码 {code.code}
+            {shown.bankListed ? "收录分行" : "收录银行代码"} {code.code}
           </Button>
         )}
         <Button disabled={verdict.isPending} onClick={() => take("askUpdate")}>

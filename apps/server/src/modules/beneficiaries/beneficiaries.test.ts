@@ -188,8 +188,16 @@ test("own accounts: the first of a currency is the default, another can be, a st
   const changed = { ...(await abroad("USD", "178302839")), bid: moved.id };
   await server.call(calls.changeOwnAccount, changed, merchant);
   expect(await defaults()).toEqual([dollars.id]);
-  const banks = await server.call(calls.hongkongBanks, {}, merchant);
-  expect(banks.find(({ code }) => code === "004")?.name).toBe("HSBC");
+  const banks = async () => server.call(calls.hongkongBanks, {}, merchant);
+  expect((await banks()).find(({ code }) => code === "004")?.name).toBe("HSBC");
+  // A well-formed branch in no list passes by its bank's name, and by its own once an operator has listed it.
+  const bankOf = async (id: string) =>
+    (await server.call(calls.ownAccounts, {}, merchant)).find((one) => one.id === id)!.bankName;
+  expect(await bankOf(dollars.id)).toBe("HSBC");
+  await server.call(calls.listBank, { scheme: "hk", code: "004848", name: "HSBC 中环分行" }, reviewer);
+  const known = await server.call(calls.addOwnAccount, await abroad("HKD", "178302840"), merchant);
+  expect(await bankOf(known.id)).toBe("HSBC 中环分行");
+  expect((await banks()).filter(({ code }) => code.length !== 3)).toEqual([]);
   const { forms } = await server.call(calls.bankForms, { country: "VN", currency: "VND" }, merchant);
   expect(forms[0]!.fields.map(({ name }) => name)).toEqual(["swiftCode", "accountNumber", "bankName", "purpose"]);
 });

@@ -186,7 +186,9 @@ export async function describeForms(
 
 export const hongkongBanks = async (deps: BeneficiariesDeps) => [
   ...seedBanks("hk"),
-  ...(await listAddedBanks(deps.database.db, ["hk"])).map(({ code, name }) => ({ code, name })),
+  ...(await listAddedBanks(deps.database.db, ["hk"]))
+    .filter(({ code }) => code.length === 3)
+    .map(({ code, name }) => ({ code, name })),
 ];
 
 /** Names we know by a bank's first eight characters, the shipped lists before what operators added. */

@@ -7,6 +7,7 @@ import {
 } from "@coralhub/contract";
 import {
   bankCodeOf,
+  branchCodeOf,
   bankRoute,
   checkBankDetails,
   COUNTRIES,
@@ -133,7 +134,11 @@ export const draftOfPayment = (kind: PayeeKind, payment: NewPayee): Draft => ({
 /** Fills in the bank's name where its code tells it, and refuses at the field what the route's rules refuse. */
 export async function checkDraft(db: Db, draft: Draft): Promise<Draft & { bankListed: boolean }> {
   const code = bankCodeOf(draft.route, draft.details);
-  const listed = code && (seedBankName(code) ?? (await findListedBank(db, code.scheme, code.code)));
+  const branch = branchCodeOf(draft.route, draft.details);
+  // A branch that is listed is told by its own name; one that is not, by its bank's.
+  const listed =
+    (branch && (await findListedBank(db, branch.scheme, branch.code))) ??
+    (code && (seedBankName(code) ?? (await findListedBank(db, code.scheme, code.code))));
   const bankName = draft.details.bankName ?? listed;
   const details = { ...draft.details, ...(bankName && { bankName }) };
   const where = { country: draft.country, holder: { type: draft.holderType, name: draft.holderName } };

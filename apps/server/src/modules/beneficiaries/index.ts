@@ -2,6 +2,7 @@ import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeBrie
 import {
   BANK_CODE_SCHEME_NAMES,
   bankCodeOf,
+  branchCodeOf,
   INTERMEDIARY_BANKS,
   PAYEE_KIND_NAMES,
   seedBankName,
@@ -160,8 +161,9 @@ async function bankNames(db: Db): Promise<NameOfBank> {
   const added = await listAddedBanks(db, BANK_CODE_SCHEME_NAMES);
   const names = new Map(added.map(({ scheme, code, name }) => [`${scheme}:${code}`, name]));
   return (route, details) => {
-    const code = bankCodeOf(route, details);
-    return code && (seedBankName(code) ?? names.get(`${code.scheme}:${code.code}`));
+    const [code, branch] = [bankCodeOf(route, details), branchCodeOf(route, details)];
+    const known = branch && names.get(`${branch.scheme}:${branch.code}`);
+    return known ?? (code && (seedBankName(code) ?? names.get(`${code.scheme}:${code.code}`)));
   };
 }
 

@@ -1,5 +1,5 @@
 import { CallRefused, type PayeeBrief } from "@coralhub/contract";
-import { bankCodeOf, formatMoney, seedBankName, type PayeeKind } from "@coralhub/domain";
+import { bankCodeOf, branchCodeOf, formatMoney, seedBankName, type PayeeKind } from "@coralhub/domain";
 import { Notice, SchemaForm, useSchemaForm, type Values } from "@coralhub/ui";
 import { CodeField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
@@ -146,8 +146,10 @@ function useBankName(
 ) {
   const { data } = useQuery({ ...formsQuery(country, currency), enabled: !linked && route !== undefined });
   const code = route && bankCodeOf(route, detailsIn(values));
-  const added = code && data?.banks.find((bank) => bank.scheme === code.scheme && bank.code === code.code)?.name;
-  const name = code && (seedBankName(code) ?? added);
+  const addedAs = (one: ReturnType<typeof bankCodeOf>) =>
+    one && data?.banks.find((bank) => bank.scheme === one.scheme && bank.code === one.code)?.name;
+  const branch = route && addedAs(branchCodeOf(route, detailsIn(values)));
+  const name = branch ?? (code && (seedBankName(code) ?? addedAs(code)));
   const [given, setGiven] = useState("");
   const fill = useEffectEvent((found: string) => {
     const written = text(values["bankName"]);
