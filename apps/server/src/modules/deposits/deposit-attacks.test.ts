@@ -1,4 +1,4 @@
-import { depositEndpoints as calls } from "@coralhub/contract";
+import { depositEndpoints as calls, identityEndpoints } from "@coralhub/contract";
 import { daysBetween, parseMoney, simpleInterest, weekdayOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -104,6 +104,8 @@ test("another merchant's account, operator, price and deposit do not exist, what
     remove: [() => server.call(calls.removeOperator, operator, other), "not_found"],
     verify: [() => server.call(calls.verifyOperator, { ...operator, code: "123456" }, other), "not_found"],
   };
+  const { blockers } = await server.call(identityEndpoints.closing, {}, merchant);
+  expect(blockers.map((one) => one.reason)).toContain("还有 1 笔定期存款没有结束");
   for (const [name, [ask, reason]] of Object.entries(asked)) await expect(ask(), name).rejects.toEqual(refused(reason));
   expect(await placementOf(server, merchant, id)).toEqual(before);
 });

@@ -2,6 +2,7 @@ import {
   activityEndpoints,
   escrowDeskEndpoints as desk,
   escrowEndpoints as calls,
+  identityEndpoints,
   ledgerEndpoints,
   payoutFamilies,
   type CallInput,
@@ -252,6 +253,10 @@ test("paid ten times at once it is paid in once; what is none of theirs does not
   await expect(server.call(calls.escrowEvidence, { id: other.id, fileId }, stranger)).rejects.toEqual(
     refused("escrow.file_unknown"),
   );
+  for (const side of [buyer, seller]) {
+    const { blockers } = await server.call(identityEndpoints.closing, {}, side);
+    expect(blockers.map((one) => one.reason)).toContain("还有 1 笔担保交易没有结束");
+  }
   // Nor does either side take the other's step.
   await expect(server.call(calls.releaseEscrow, { id }, seller)).rejects.toEqual(refused("escrow.not_your_step"));
   await expect(server.call(calls.refundEscrow, { id }, buyer)).rejects.toEqual(refused("escrow.not_your_step"));

@@ -1,4 +1,9 @@
-import { ledgerEndpoints, lenderEndpoints as lender, lendingEndpoints as calls } from "@coralhub/contract";
+import {
+  identityEndpoints,
+  ledgerEndpoints,
+  lenderEndpoints as lender,
+  lendingEndpoints as calls,
+} from "@coralhub/contract";
 import { accountCode, parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -147,6 +152,8 @@ test("another merchant's loan does not exist, whatever is asked of it", async ()
   };
   for (const [name, ask] of Object.entries(asked))
     await expect(ask(), name).rejects.toEqual(expect.objectContaining({ reason: "not_found" }));
+  const { blockers } = await server.call(identityEndpoints.closing, {}, merchant);
+  expect(blockers.map((one) => one.reason)).toContain("还有 1 笔贷款没有结束");
   // Nor do somebody else's papers prove anything.
   const [paper] = await server.database.query<{ id: string }>(
     "select file_id as id from loan_paper where merchant_id = $1 limit 1",

@@ -1,4 +1,9 @@
-import { operationsEndpoints, taxRefundEndpoints as calls, type CallInput } from "@coralhub/contract";
+import {
+  identityEndpoints,
+  operationsEndpoints,
+  taxRefundEndpoints as calls,
+  type CallInput,
+} from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -249,6 +254,8 @@ test("another company's application, papers and receipts do not exist, whatever 
     [() => server.call(calls.checkTaxFlows, { id, ...flowsOf([receipt], number) }, other), "taxrefund.receipt_unknown"],
     [() => server.call(calls.applyForTaxRefund, { ...flowsOf([]), papers }, other), "taxrefund.paper_unknown"],
   ];
+  const { blockers } = await server.call(identityEndpoints.closing, {}, merchant);
+  expect(blockers.map((one) => one.reason)).toContain("还有 1 笔退税没有结束");
   for (const [ask, reason] of asked) await expect(ask()).rejects.toEqual(refused(reason));
   expect(await server.call(calls.taxRefund, { id }, merchant)).toEqual(before);
 });
