@@ -32,7 +32,8 @@ export function RateChart({ points, title, line, trades, legend }: RateChartProp
   return (
     <div className="trend">
       {asTable ? (
-        <div id={id} className="rate-table">
+        // Longer than its place: whoever has no mouse moves it with the arrows.
+        <div id={id} className="rate-table" role="region" aria-label={title} tabIndex={0}>
           <table className="trend-table">
             <caption className="visually-hidden">{title}</caption>
             <thead>
