@@ -91,6 +91,8 @@ test("cells are pasted from a spreadsheet; the same row twice is asked about and
   // So much is asked about first: it is the merchant, who then gets the code of the sheet.
   await sendCode(page, CODE);
   await fillCode(page, sandbox(baseURL), "本人验证码", merchant.mobile);
+  // One dialog at a time: the sheet's stands back meanwhile.
+  await expect(dialog).toHaveCount(1);
   const itself = page.getByRole("dialog", { name: "确认是您本人" }).getByRole("button", { name: "确认", exact: true });
   const code = await codeAfter(sandbox(baseURL), merchant.mobile, () => itself.click());
   await page.getByLabel(CODE).fill(code);

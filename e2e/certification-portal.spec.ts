@@ -128,6 +128,11 @@ test("a picture is turned and cut before it is sent", async ({ browser, baseURL 
   const page = await newMerchant(browser, baseURL!);
   await page.goto("/certification/mainland");
   const control = page.locator("#answer-businessLicenseImage");
+  // One that cannot be opened is refused, and never stands there broken.
+  const damaged = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from("cut off")]);
+  await control.locator("input[type=file]").setInputFiles({ name: "执照.png", mimeType: "image/png", buffer: damaged });
+  await expect(control.getByRole("alert")).toContainText("请上传 JPG、PNG、PDF");
+  await expect(control.locator("img")).toHaveCount(0);
   await control.locator("input[type=file]").setInputFiles(await takePicture(page, "营业执照"));
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "向右转" }).click();

@@ -152,6 +152,8 @@ test("two-step verification is switched on, asked for, and switched off", async 
   // Someone who just signed in with a password may still have to prove the phone.
   await expect(proof.or(page.getByAltText(/两步验证二维码/)).first()).toBeVisible();
   if (await proof.isVisible()) {
+    // One dialog at a time: the one that wanted it stands back.
+    await expect(page.getByRole("dialog")).toHaveCount(1);
     const ask = () => proof.getByRole("button", { name: "发送验证码" }).click();
     await proof.getByLabel("短信验证码").fill(await codeAfter(driver, merchant.mobile, ask));
     await proof.getByRole("button", { name: "确认", exact: true }).click();

@@ -16,7 +16,10 @@ const calls = connect({ sendStepUpCode, stepUp });
 const asksForProof = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason === "identity.step_up_needed";
 
-/** Runs what may need a fresh proof; where the server asks for one, a dialog does, and the action runs again. */
+/**
+ * Runs what may need a fresh proof; where the server asks for one, a dialog does, and the action runs again. Meanwhile
+ * it is `asking`: a dialog that wanted it stands back, so that there is one at a time.
+ */
 export function useProveAgain() {
   const [waiting, setWaiting] = useState<{ go: () => void; leave: (error: unknown) => void }>();
   const withProof = async <T,>(action: () => Promise<T>): Promise<T> => {
@@ -47,7 +50,7 @@ export function useProveAgain() {
       <ProofForm onProven={() => close(true)} />
     </Modal>
   );
-  return { withProof, dialog };
+  return { withProof, dialog, asking: waiting !== undefined };
 }
 
 function ProofForm({ onProven }: { onProven: () => void }) {

@@ -5,6 +5,10 @@ const Finder = lazy(async () => ({ default: (await import("./finder.tsx")).Finde
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** Whether a dialog waits for an answer. */
+const isAsked = (): boolean =>
+  [...document.querySelectorAll(".ant-modal, dialog[open]")].some((dialog) => dialog.checkVisibility());
+
 /** In both bars; Ctrl K or ⌘ K anywhere. What it opens is fetched when somebody opens it. */
 export function FinderButton() {
   const [open, setOpen] = useState(false);
@@ -13,7 +17,8 @@ export function FinderButton() {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      setOpen((was) => !was);
+      // One dialog at a time: over another it stays closed.
+      setOpen((was) => !was && !isAsked());
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

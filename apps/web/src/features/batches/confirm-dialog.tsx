@@ -23,7 +23,7 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const [toleranceBasisPoints, setTolerance] = useState<Tolerance>(DEFAULT_TOLERANCE);
-  const { withProof, dialog } = useProveAgain();
+  const { withProof, dialog, asking } = useProveAgain();
   const quote = useQuery({
     queryKey: ["batches", "quote", id, batch.counts.ready],
     queryFn: () => calls.quote({ id }),
@@ -48,37 +48,39 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
     onError: refuse,
   });
   return (
-    <Modal open title={`确认付 ${batch.counts.ready} 行`} footer={null} width={560} onCancel={onClose}>
-      <div className="batch-confirm">
-        {quote.error && <Notice tone="danger" title={quote.error.message} />}
-        {!quote.data && !quote.error && <Bone width="100%" height={120} />}
-        {quote.data && <QuoteLines key={quote.data.quoteId} quote={quote.data} />}
-        {quote.data?.groups.some(({ rate }) => rate !== null) && (
-          <Waiting value={toleranceBasisPoints} onChange={setTolerance} />
-        )}
-        <CodeField
-          label="短信验证码"
-          hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "一个验证码确认这张表，收款人和金额变了就失效"}
-          value={code}
-          error={problem}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setProblem(undefined);
-          }}
-          {...sms.field}
-          onSend={sms.askAtOnce}
-        />
-        <Button
-          variant="primary"
-          loading={confirm.isPending}
-          disabled={!quote.data || code.length < 6}
-          onClick={() => confirm.mutate()}
-        >
-          确认付款
-        </Button>
-      </div>
+    <>
+      <Modal open={!asking} title={`确认付 ${batch.counts.ready} 行`} footer={null} width={560} onCancel={onClose}>
+        <div className="batch-confirm">
+          {quote.error && <Notice tone="danger" title={quote.error.message} />}
+          {!quote.data && !quote.error && <Bone width="100%" height={120} />}
+          {quote.data && <QuoteLines key={quote.data.quoteId} quote={quote.data} />}
+          {quote.data?.groups.some(({ rate }) => rate !== null) && (
+            <Waiting value={toleranceBasisPoints} onChange={setTolerance} />
+          )}
+          <CodeField
+            label="短信验证码"
+            hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "一个验证码确认这张表，收款人和金额变了就失效"}
+            value={code}
+            error={problem}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setProblem(undefined);
+            }}
+            {...sms.field}
+            onSend={sms.askAtOnce}
+          />
+          <Button
+            variant="primary"
+            loading={confirm.isPending}
+            disabled={!quote.data || code.length < 6}
+            onClick={() => confirm.mutate()}
+          >
+            确认付款
+          </Button>
+        </div>
+      </Modal>
       {dialog}
-    </Modal>
+    </>
   );
 }
 

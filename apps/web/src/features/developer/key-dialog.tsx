@@ -15,21 +15,26 @@ const PKCS12 = "application/x-pkcs12";
 type Props = { appId: string; open: boolean; onClose: () => void };
 
 export function KeyDialog({ appId, open, onClose }: Props) {
+  const { withProof, dialog, asking } = useProveAgain();
   return (
-    <Modal open={open} title="申请证书" footer={null} width={520} destroyOnHidden onCancel={onClose}>
-      <KeyForm appId={appId} onClose={onClose} />
-    </Modal>
+    <>
+      <Modal open={open && !asking} title="申请证书" footer={null} width={520} onCancel={onClose}>
+        {open && <KeyForm appId={appId} withProof={withProof} onClose={onClose} />}
+      </Modal>
+      {dialog}
+    </>
   );
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-function KeyForm({ appId, onClose }: Omit<Props, "open">) {
+type FormProps = Omit<Props, "open"> & Pick<ReturnType<typeof useProveAgain>, "withProof">;
+
+function KeyForm({ appId, withProof, onClose }: FormProps) {
   const [way, setWay] = useState("pfx");
   const [typed, setTyped] = useState<Typed>({ certName: "", passwd: "", publicKey: "" });
   const put = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
-  const { withProof, dialog } = useProveAgain();
   const apply = useMutation({
     mutationFn: () => {
       const { certName, passwd, publicKey } = typed;
@@ -54,7 +59,6 @@ function KeyForm({ appId, onClose }: Omit<Props, "open">) {
       <Button type="submit" variant="primary" loading={apply.isPending}>
         {way === "pfx" ? "申请并下载" : "登记公钥"}
       </Button>
-      {dialog}
     </form>
   );
 }

@@ -15,6 +15,9 @@ import { isCancelled, provePasskey } from "./passkey.ts";
 type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
 const ProofContext = createContext<WithProof>((action) => action());
 export const useProof = (): WithProof => useContext(ProofContext);
+/** A dialog that wanted the proof stands back meanwhile: one at a time. */
+const AskingContext = createContext(false);
+export const useAsking = (): boolean => useContext(AskingContext);
 
 /** The merchant closed the dialog: nothing happened, nothing to say. */
 class ProofDeclined extends Error {
@@ -44,7 +47,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   };
   return (
     <ProofContext value={withProof}>
-      {children}
+      <AskingContext value={open}>{children}</AskingContext>
       <Modal open={open} title="确认是您本人" footer={null} width={420} destroyOnHidden onCancel={() => close(false)}>
         <ProofForm onProved={() => close(true)} />
       </Modal>

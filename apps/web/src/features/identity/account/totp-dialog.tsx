@@ -6,7 +6,7 @@ import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
 import { codeSlip } from "../../../platform/slips.ts";
 import { identity, refreshSecurity } from "./account-queries.ts";
-import { isDeclined, useProof } from "./step-up.tsx";
+import { isDeclined, useAsking, useProof } from "./step-up.tsx";
 import "./codes.css";
 
 export type TotpTask = "enable" | "disable" | "renew";
@@ -14,9 +14,10 @@ const TITLES: Record<TotpTask, string> = { enable: "开启两步验证", disable
 
 export function TotpDialog({ task, onClose }: { task: TotpTask; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
+  const asking = useAsking();
   return (
     <Modal
-      open
+      open={!asking}
       title={codes ? "请保存备用码" : TITLES[task]}
       footer={null}
       width={460}
