@@ -21,7 +21,7 @@ import { z } from "zod";
 import { packSdk } from "../../../tools/pack-sdk.ts";
 import { readSamples, SAMPLES_FILE, type Sample } from "../../../apps/server/src/http/open-samples.ts";
 import { callEvery } from "./call-every-fixture.ts";
-import { BROKEN, PIXEL } from "./sample-world-fixture.ts";
+import { BROKEN, NOBODY, PIXEL } from "./sample-world-fixture.ts";
 import { createCoralHub, verifyWebhook, type CoralHub, type OperationName } from "./index.ts";
 
 const MAIN = join(import.meta.dirname, "cli/main.ts");
@@ -105,6 +105,8 @@ async function somebodysWallet(): Promise<{ number: string; name: string; mobile
 }
 
 type Exchange = { operation: string; request: Sample["request"]; status: number; answer: unknown };
+/** What the seller's program has asked, and what it was answered. */
+const heard: Omit<Exchange, "operation">[] = [];
 /** A program of its own with every permission; what goes over the line is heard. */
 async function sellersProgram(hear: (path: string, exchange: Omit<Exchange, "operation">) => void): Promise<CoralHub> {
   const { appId } = await server.call(
@@ -209,7 +211,6 @@ test("every operation of the OpenAPI file is called through the SDK and answers 
   const urlOf = (name: string) => item.find((one) => one.name.endsWith(`（${name}）`))!.request.url;
   expect(urlOf("listPayouts").query.map(({ key }) => key)).toEqual(expect.arrayContaining(["pageNo", "pageSize"]));
   expect(urlOf("getPayout")).toMatchObject({ path: ["open", "v1", "payouts", ":id"], variable: [{ key: "id" }] });
-  const heard: Omit<Exchange, "operation">[] = [];
   const samples: Record<string, Sample> = {};
   const program = await sellersProgram((_path, exchange) => void heard.push(exchange));
   const outcomes = await callEvery(program, await somebodysWallet(), (name) => {
@@ -232,6 +233,32 @@ test("every operation of the OpenAPI file is called through the SDK and answers 
     ).toBeUndefined();
   }
 }, 240_000);
+
+const idsIn = (thing: unknown): string[] =>
+  JSON.stringify(thing).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+
+test("asked by another merchant's program with the same ids, no operation shows or changes what is not its own", async () => {
+  const asStranger = { "x-app-id": "APP-CORALDEMO", authorization: "Bearer coral_test_demo" };
+  const naming = heard.filter(({ request }) => idsIn([request.path, request.body]).some((id) => id !== NOBODY));
+  expect(naming.length).toBeGreaterThan(100);
+  const sellers = new Set(heard.flatMap(({ answer }) => idsIn(answer)));
+  const told: string[] = [];
+  for (const [at, { request }] of naming.entries()) {
+    const { method, path, body } = request;
+    const headers = {
+      ...asStranger,
+      "x-request-id": `foreign-${at}`,
+      ...(body && { "content-type": "application/json" }),
+    };
+    const response = await fetch(server.url + path, { method, headers, ...(body && { body }) });
+    const text = await response.text();
+    const sent = new Set(idsIn([path, body]));
+    const shown = idsIn(text).filter((id) => sellers.has(id) && !sent.has(id));
+    if (response.ok || response.status >= 500 || shown.length > 0)
+      told.push(`${method} ${path} ${body ?? ""} ${response.status} ${text.slice(0, 300)}`);
+  }
+  expect(told).toEqual([]);
+}, 120_000);
 
 test("the samples of the documentation are such exchanges, and still what the tables say", () => {
   const samples = readSamples();
@@ -324,6 +351,7 @@ test("what is wrong is said, and nothing is kept of a login that does not work",
   expect(await problem("list", "payouts")).toContain("请先运行 coralhub login");
   expect(await problem("pay", "withdrawal", "--amount", "much")).toContain("请先运行 coralhub login");
   expect(await problem("dance")).toContain("没有命令 dance");
+  expect((await coralhub("call listPayouts {pageSize")).said).toContain("这里要写 JSON");
   expect(await problem("list", "--everything")).toContain("不认识 --everything");
 });
 

@@ -73,18 +73,20 @@ test("the page is readable without any foreign code and finds every call", async
   expect(await (await fetch(`${server.url}/docs/verify-draw.mjs`)).text()).toContain("export function checkDraw");
 });
 
-test("search finds calls, and leaves alone what folds like one but cannot be searched", async () => {
+test("search finds calls, guides and codes, and leaves alone what folds like one but cannot be searched", async () => {
   const script = await (await fetch(`${server.url}/docs/docs.js`)).text();
   const call = (search?: string) => ({ hidden: false, dataset: { search } });
   const [pay, read, sample] = [call("post /pay 付款"), call("get /stores 店铺"), call()];
+  const [signing, quota] = ["付款请求怎么签名", "额度"].map((textContent) => ({ ...call(), textContent }));
   const input = { value: "付款", addEventListener: () => {} };
   const none = { hidden: false };
   const page = {
     querySelector: (selector: string) => (selector === "#search" ? input : none),
     querySelectorAll: (selector: string) =>
-      selector === ".module" ? [] : selector.endsWith("[data-search]") ? [pay, read] : [pay, read, sample],
+      selector === ".module" ? [] : selector.endsWith("[data-search]") ? [signing, quota, pay, read] : [sample],
     getElementById: () => null,
   };
   runInNewContext(script, { document: page, location: { hash: "" }, addEventListener: () => {} });
   expect([pay, read, sample, none].map(({ hidden }) => hidden)).toEqual([false, true, false, true]);
+  expect([signing!.hidden, quota!.hidden]).toEqual([false, true]);
 });

@@ -78,7 +78,7 @@ export function refusalCatalogue(forPrograms = false): string {
     .toSorted((a, b) => a.row.code - b.row.code)
     .map(
       ({ name, row }) =>
-        `<tr id="code-${row.code}"><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}${forPrograms ? inEnglish(name) : ""}</td></tr>`,
+        `<tr class="code" id="code-${row.code}"><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}${forPrograms ? inEnglish(name) : ""}</td></tr>`,
     );
   return `<div class="wide"><table><thead><tr><th>业务码</th><th>HTTP</th><th>reason</th><th>说明</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
@@ -111,10 +111,10 @@ function renderDocs(modules: MountedModules, sandbox: boolean): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>接口文档 · ${BRAND.name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" defer></script></head>
 <body><header><h1>${BRAND.name}接口文档</h1><a href="/docs/openapi.json">OpenAPI 3.1</a></header><div class="page">
-<nav aria-label="模块"><label for="search">搜索接口</label><input id="search" type="search" placeholder="路径、名称、权限" autocomplete="off">
+<nav aria-label="模块"><label for="search">搜索文档</label><input id="search" type="search" placeholder="路径、名称、业务码" autocomplete="off">
 ${links.join("")}<a href="#families">前缀与信封</a><a href="#refusals">业务码</a></nav>
-<main><p class="quiet" id="none" hidden>没有符合的接口</p>${sections.join("")}
-<section id="families"><h2>前缀与信封</h2>${familyTable()}</section><section id="refusals"><h2>业务码</h2>${refusalCatalogue()}</section></main></div></body></html>`;
+<main><p class="quiet" id="none" hidden>没有符合的内容</p>${sections.join("")}
+<section id="families"><h2>前缀与信封</h2>${familyTable()}</section><section class="module" id="refusals"><h2>业务码</h2>${refusalCatalogue()}</section></main></div></body></html>`;
 }
 
 const SCRIPT = "text/javascript; charset=utf-8";

@@ -47,7 +47,8 @@ const SAMPLES = {
 const sampleText = (file: string): string =>
   readFileSync(new URL(`./docs-assets/samples/${file}`, import.meta.url), "utf8").trimEnd();
 
-const section = (id: string, title: string, body: string) => `<section id="${id}"><h2>${title}</h2>${body}</section>`;
+const section = (id: string, title: string, body: string) =>
+  `<section class="guide" id="${id}"><h2>${title}</h2>${body}</section>`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   `<div class="wide"><table><thead><tr>${head.map((cell) => `<th>${cell}</th>`).join("")}</tr></thead><tbody>${rows
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`)
@@ -190,11 +191,11 @@ function renderOpenDocs(modules: MountedModules): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>开放接口文档 · ${BRAND.name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" defer></script></head>
 <body><header><h1>${BRAND.name}开放接口</h1><a href="/developer">开发者</a> <a href="/docs/open.json">OpenAPI 3.1</a> <a href="/docs/postman.json">Postman</a></header><div class="page">
-<nav aria-label="目录"><label for="search">搜索接口</label><input id="search" type="search" placeholder="路径、名称、权限" autocomplete="off">
+<nav aria-label="目录"><label for="search">搜索文档</label><input id="search" type="search" placeholder="签名、付款、业务码" autocomplete="off">
 ${links}<a href="#module-open">接口<span>${calls.length}</span></a><a href="#refusals">业务码</a></nav>
-<main><p class="quiet" id="none" hidden>没有符合的接口</p>${GUIDES.map(({ id, title, body }) => section(id, title, body())).join("")}
+<main><p class="quiet" id="none" hidden>没有符合的内容</p>${GUIDES.map(({ id, title, body }) => section(id, title, body())).join("")}
 <section class="module" id="module-open"><h2>接口 Reference</h2>${calls.join("")}</section>
-<section id="refusals"><h2>业务码 Error codes</h2>${refusalCatalogue(true)}</section></main></div></body></html>`;
+<section class="module" id="refusals"><h2>业务码 Error codes</h2>${refusalCatalogue(true)}</section></main></div></body></html>`;
 }
 
 /** A file is chosen by whoever sends it. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AddressRefused, createGuardedFetch } from "./guarded-fetch.ts";
+import { AddressRefused, createAddressCheck, createGuardedFetch } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 const guarded = createGuardedFetch();
@@ -96,4 +96,15 @@ test("no redirects, no endless answers, no endless waiting", async () => {
   await expect(local(`${base}/redirect`)).rejects.toThrow(/redirects/);
   await expect(local(`${base}/endless`, { maxBytes: 100_000 })).rejects.toThrow(/larger than 100000/);
   await expect(local(`${base}/slow`, { timeoutMs: 100 })).rejects.toThrow(/abort|timeout/i);
+});
+
+test("a name that changes its mind after it was looked at is not followed inside", async () => {
+  const answers = [["8.8.8.8"], ["127.0.0.1"], ["8.8.8.8", "10.0.0.1"]];
+  const lookup = async () => (answers.shift() ?? []).map((address) => ({ address }));
+  const name = "https://hooks.example.com/";
+  await createAddressCheck({ lookup })(name);
+  const before = hits;
+  await expect(createGuardedFetch({ lookup })(name, { method: "POST" })).rejects.toBeInstanceOf(AddressRefused);
+  await expect(createGuardedFetch({ lookup })(name, { method: "POST" })).rejects.toBeInstanceOf(AddressRefused);
+  expect([answers, hits]).toEqual([[], before]);
 });

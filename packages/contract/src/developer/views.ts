@@ -91,7 +91,7 @@ export const requestList = defineList({
   columns: {
     at: { header: "时间", as: "time" },
     method: { header: "方法", as: "code" },
-    path: { header: "请求", as: "code" },
+    path: { header: "请求" },
     result: { header: "结果", options: RESULTS },
     status: { header: "状态码" },
     ms: { header: "耗时（毫秒）" },

@@ -37,3 +37,12 @@ export function readMoney(text: string | undefined): { currency: string; amount:
   if (amount === undefined || currency === undefined) throw new Usage('请写明金额和币种，例如 --amount "100.00 USD"');
   return { currency, amount };
 }
+
+/** An object as the operations take it. */
+export function readJson(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new Usage(`这里要写 JSON，例如 '{"pageSize":10}'，看不懂：${text}`);
+  }
+}

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
-import { readArguments, readMoney, Usage, type Arguments } from "./arguments.ts";
+import { readArguments, readJson, readMoney, Usage, type Arguments } from "./arguments.ts";
 import { forwardEvents } from "./forward-events.ts";
 import { clientFor, keepLogin, savedClient } from "./login-file.ts";
 import { pay } from "./pay.ts";
@@ -69,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       if (!name) throw new Usage(COMMANDS["list"]!.usage);
       const client = await savedClient(environment);
       const filters = given.flags.get("filters");
-      const input = filters === undefined ? {} : { filters: JSON.parse(filters) as object };
+      const input = filters === undefined ? {} : { filters: readJson(filters) };
       const answer: unknown = await client.call(name, input);
       const rows = rowsOf(answer);
       if (given.switches.has("all") && !Array.isArray(answer)) {
@@ -88,7 +88,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const name = wordOf(given, COMMANDS["call"]!.usage);
       if (!Object.hasOwn(OPERATIONS, name)) throw new Usage(`没有接口 ${name}，请看 /docs/open`);
       const client = await savedClient(environment);
-      const input = JSON.parse(given.words[1] ?? "{}") as never;
+      const input = readJson(given.words[1] ?? "{}") as never;
       say(JSON.stringify(await client.call(name as OperationName, input), null, 2));
     },
   },

@@ -63,6 +63,35 @@ describe("words of a program's own", () => {
   });
 });
 
+test("a request id belongs to one app and one content: neither another body nor another app gets its answer", async () => {
+  const requestId = "wd-20261116-77";
+  const make = (amount: string, by = app) =>
+    open("/payouts/withdrawal", { ...wish(), amount: { currency: "USD", amount } }, { requestId, by });
+  const first = await make("131.00");
+  expect(first.status, JSON.stringify(first)).toBe(200);
+  expect((await make("131.00")).data).toEqual(first.data);
+  expect(await make("132.00")).toMatchObject({ status: 409, reason: "idempotency.reused" });
+  const other = await make("132.00", await program(desk, merchant));
+  expect(other.status, JSON.stringify(other)).toBe(200);
+  expect(other.data.id).not.toBe(first.data.id);
+});
+
+test("bombs of brackets and bodies without end are refused, and an app's list of odd addresses is not saved", async () => {
+  const deep = { body: `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, code: 402 };
+  const huge = { body: JSON.stringify({ a: "x".repeat(3_000_000) }), code: 413 };
+  const { token } = await desk.call(dev.applyToken, { appId: app.appId }, merchant);
+  const proof = { "x-app-id": app.appId, authorization: `Bearer ${token}`, "content-type": "application/json" };
+  for (const { body, code } of [deep, huge]) {
+    const headers = { ...proof, "x-request-id": `bomb-of-${body.length}` };
+    const answer = await fetch(`${desk.url}/open/v1/payouts/withdrawal`, { method: "POST", headers, body });
+    expect(await answer.json()).toMatchObject({ code });
+  }
+  for (const odd of ["010.0.0.1", "1.2.3.4::"]) {
+    const edit = desk.call(dev.editApp, { appId: app.appId, ipWhitelist: [odd] }, merchant);
+    await expect(edit, odd).rejects.toMatchObject({ reason: "input.invalid" });
+  }
+});
+
 test("related objects come in the same answer, to whom may read them", async () => {
   const { data: made } = await open("/payouts/withdrawal", wish());
   const { data } = await open(`/payouts/${made.id}?expand=payee`);

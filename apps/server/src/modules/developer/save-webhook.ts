@@ -76,10 +76,8 @@ export async function rotateSecret(deps: DeveloperDeps, ctx: MerchantContext, id
   const oldUntil = new Date(deps.wallClock.now().getTime() + OPEN_API.secretOverlapHours * HOUR_MS);
   const secret = newSecret(deps.random.bytes(SECRET_BYTES));
   await ctx.once(async (tx) => {
-    const webhook = await findWebhook(tx, key);
-    if (!webhook) throw new Refusal("not_found");
     const sealed = deps.secrets.seal(secret, secretContext(key));
-    await setSecret(tx, key, { secret: sealed, old: webhook.sealedSecret, until: oldUntil });
+    if (!(await setSecret(tx, key, { secret: sealed, oldUntil }))) throw new Refusal("not_found");
     await recordDeed(deps, tx, ctx, { action: "developer.secret_rotated", detail: { webhook: id } });
   });
   return { secret, oldUntil };

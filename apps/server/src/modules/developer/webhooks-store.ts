@@ -61,14 +61,16 @@ export async function updateWebhook(
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
+/** The one before it goes on signing until then: of two that are made at once, the later replaces the earlier. False: no such. */
 export async function setSecret(
   tx: Tx,
   { merchantId, id }: WebhookKey,
-  { secret, old, until }: { secret: Uint8Array; old: Uint8Array; until: Date },
-): Promise<void> {
-  await sql`
-    update open_webhook set sealed_secret = ${secret}, sealed_old_secret = ${old}, old_secret_until = ${until}
+  { secret, oldUntil }: { secret: Uint8Array; oldUntil: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update open_webhook set sealed_secret = ${secret}, sealed_old_secret = sealed_secret, old_secret_until = ${oldUntil}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export async function deleteWebhook(tx: Tx, { merchantId, id }: WebhookKey): Promise<boolean> {

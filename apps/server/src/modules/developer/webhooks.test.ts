@@ -109,6 +109,18 @@ test("addresses that lead inside are refused when they are saved", async () => {
   }
 });
 
+test("an address that leads inside by the time something is told is not called", async () => {
+  const { webhook } = await listen("card.refunded", "/inside");
+  // A name that was public when it was saved, and is not any more.
+  await desk.database.query("update open_webhook set address = 'https://10.0.0.8/inside' where id = $1", [webhook.id]);
+  await desk.call(dev.testWebhook, { topic: "card.refunded" }, merchant);
+  const tried = await until(async () => {
+    const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, merchant);
+    return records[0]?.attempts ? desk.call(dev.delivery, { id: records[0].id }, merchant) : undefined;
+  });
+  expect(tried.log[0]).toMatchObject({ status: null, problem: "地址不在公网上，或者要求跳转", answer: "" });
+});
+
 test("what is not taken is tried again on schedule, and replayed when asked; both secrets sign while one replaces the other", async () => {
   const { webhook, secret } = await listen("card.failed", "/again");
   answerWith = 503;
@@ -143,6 +155,21 @@ test("what is not taken is tried again on schedule, and replayed when asked; bot
   await until(async () => ((await webhookOf(webhook.id)).waiting === 0 ? true : undefined));
   const last = cameTo("/again").at(-1)!;
   expect([isSignedBy(secret!, last), isSignedBy(second, last)]).toEqual([true, true]);
+  // Its time over, the old one signs nothing any more; of two made at once both sign, and neither is lost.
+  await desk.database.query("update open_webhook set old_secret_until = $2 where id = $1", [
+    webhook.id,
+    desk.clock.now(),
+  ]);
+  const again = async () => {
+    const before = cameTo("/again").length;
+    await desk.call(dev.replayDeliveries, { webhookId: webhook.id, deliveryId: waiting.id }, merchant);
+    return until(async () => cameTo("/again")[before]);
+  };
+  const later = await again();
+  expect([isSignedBy(secret!, later), isSignedBy(second, later)]).toEqual([false, true]);
+  const both = await Promise.all([1, 2].map(() => desk.call(dev.rotateSecret, { id: webhook.id }, merchant)));
+  const latest = await again();
+  expect(both.map((made) => isSignedBy(made.secret, latest))).toEqual([true, true]);
   expect(new Set(cameTo("/again").map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 });
 

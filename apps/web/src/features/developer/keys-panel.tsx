@@ -28,7 +28,10 @@ export function KeysPanel({ app }: { app: OpenAppView }) {
       }
     >
       {inUse.length === 0 && (
-        <Notice tone="warning" title="还没有可用的证书，请求都会被拒绝">
+        <Notice
+          tone="warning"
+          title={app.hasToken ? "还没有可用的证书，只能用沙箱令牌试用" : "还没有可用的证书，请求都会被拒绝"}
+        >
           申请后下载 PFX，或者登记您自己生成的公钥。私钥只在下载时给一次，我们不留
         </Notice>
       )}

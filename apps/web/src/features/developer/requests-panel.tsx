@@ -10,6 +10,8 @@ import { calls, requestQuery, requestsQuery } from "./developer-calls.ts";
 const toneOf = ({ result }: OpenRequestRow) =>
   result === "done" ? "success" : result === "refused" ? "warning" : "danger";
 
+const status = (row: OpenRequestRow) => <StateDot tone={toneOf(row)} label={String(row.status)} />;
+
 /** What its programs asked, and what we answered. */
 export function RequestsPanel() {
   const list = useList(requestList, useUrlState());
@@ -32,9 +34,10 @@ export function RequestsPanel() {
             {row.method} {row.path}
           </span>
         ),
-        result: (row) => <StateDot tone={toneOf(row)} label={String(row.status)} />,
+        result: status,
         ms: (row) => `${row.ms} ms`,
       }}
+      phoneState={status}
       drawer={{
         title: (row) => `${row.method} ${row.path.split("?")[0]}`,
         body: (row) => <Exchange key={row.id} id={row.id} />,
