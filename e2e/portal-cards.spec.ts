@@ -7,6 +7,7 @@ import {
 import { CARD_FUNDING_ACCOUNT, parseMoney } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
+import { takePicture } from "./certification-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.ts";
@@ -182,6 +183,8 @@ test("a settled purchase is disputed, with evidence, and withdrawn", async ({ co
   await page.getByRole("button", { name: "提交争议" }).click();
   const dispute = page.getByRole("region", { name: "争议" });
   await expect(dispute).toContainText("待受理");
+  await dispute.locator("input[type=file]").setInputFiles(await takePicture(page, "物流查询"));
+  await expect(dispute.getByRole("listitem").getByRole("button", { name: /物流查询/ })).toBeVisible();
   await expectWellMade(page);
   await dispute.getByRole("button", { name: "撤回争议" }).click();
   await expect(dispute).toContainText("已撤回");

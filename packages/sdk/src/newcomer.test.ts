@@ -234,8 +234,20 @@ test("every operation of the OpenAPI file is called through the SDK and answers 
   }
 }, 240_000);
 
+/** What a thing names; the ids of requests begin with the server's own and are nobody's. */
 const idsIn = (thing: unknown): string[] =>
-  JSON.stringify(thing).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+  JSON.stringify(thing)
+    .replaceAll(/requestId[\\"]+:[\\"]+[^"\\]+/g, "")
+    .match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+const isEmpty = (text: string): boolean => text.includes('"data":[]');
+/** What was sent, once more: a file by a file. */
+function bodyAgain(body: string | null): { body?: string | FormData; headers?: Record<string, string> } {
+  if (body === null) return {};
+  if (body.startsWith("{")) return { body, headers: { "content-type": "application/json" } };
+  const form = new FormData();
+  form.set("file", new File([Buffer.from(PIXEL, "base64")], "paper.png"));
+  return { body: form };
+}
 
 test("asked by another merchant's program with the same ids, no operation shows or changes what is not its own", async () => {
   const asStranger = { "x-app-id": "APP-CORALDEMO", authorization: "Bearer coral_test_demo" };
@@ -244,18 +256,15 @@ test("asked by another merchant's program with the same ids, no operation shows 
   const sellers = new Set(heard.flatMap(({ answer }) => idsIn(answer)));
   const told: string[] = [];
   for (const [at, { request }] of naming.entries()) {
-    const { method, path, body } = request;
-    const headers = {
-      ...asStranger,
-      "x-request-id": `foreign-${at}`,
-      ...(body && { "content-type": "application/json" }),
-    };
-    const response = await fetch(server.url + path, { method, headers, ...(body && { body }) });
+    const { method, path } = request;
+    const { body, headers } = bodyAgain(request.body);
+    const proof = { ...asStranger, ...headers, "x-request-id": `foreign-${at}` };
+    const response = await fetch(server.url + path, { method, headers: proof, ...(body && { body }) });
     const text = await response.text();
-    const sent = new Set(idsIn([path, body]));
+    const sent = new Set(idsIn([path, request.body]));
     const shown = idsIn(text).filter((id) => sellers.has(id) && !sent.has(id));
-    if (response.ok || response.status >= 500 || shown.length > 0)
-      told.push(`${method} ${path} ${body ?? ""} ${response.status} ${text.slice(0, 300)}`);
+    if ((response.ok && !isEmpty(text)) || response.status >= 500 || shown.length > 0)
+      told.push(`${method} ${path} ${request.body ?? ""} ${response.status} ${text.slice(0, 300)}`);
   }
   expect(told).toEqual([]);
 }, 120_000);

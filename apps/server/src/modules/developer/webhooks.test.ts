@@ -110,13 +110,17 @@ test("addresses that lead inside are refused when they are saved", async () => {
 });
 
 test("an address that leads inside by the time something is told is not called", async () => {
-  const { webhook } = await listen("card.refunded", "/inside");
+  const owner = await certified(desk);
+  const other = await program(desk, owner);
+  const topic = "card.refunded";
+  const wish = { id: other.appId, webhookTopic: topic, webhookAddress: `${base}/inside` } as const;
+  const { webhook } = await desk.call(dev.applyWebhook, wish, owner);
   // A name that was public when it was saved, and is not any more.
   await desk.database.query("update open_webhook set address = 'https://10.0.0.8/inside' where id = $1", [webhook.id]);
-  await desk.call(dev.testWebhook, { topic: "card.refunded" }, merchant);
+  await desk.call(dev.testWebhook, { topic }, owner);
   const tried = await until(async () => {
-    const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, merchant);
-    return records[0]?.attempts ? desk.call(dev.delivery, { id: records[0].id }, merchant) : undefined;
+    const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, owner);
+    return records[0]?.attempts ? desk.call(dev.delivery, { id: records[0].id }, owner) : undefined;
   });
   expect(tried.log[0]).toMatchObject({ status: null, problem: "地址不在公网上，或者要求跳转", answer: "" });
 });
