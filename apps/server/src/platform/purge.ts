@@ -34,7 +34,7 @@ export const PURGE_TERMS = [
     table: "merchant_device_session",
     time: "linked_at",
     days: 1,
-    only: "not exists (select from session s where s.id = session_id)",
+    only: "not exists (select 1 from session s where s.id = session_id)",
   },
   // A look that nobody confirmed within its minutes; the database refuses one that moved money.
   { table: "funds_merger", time: "created_at", days: 7, only: "state <> 'merged'" },
