@@ -215,3 +215,24 @@ describe("fault 12: an SMS notice", () => {
     expect(told).toEqual({ sent: 0, spent: 0 });
   });
 });
+
+test("what happens by night is told by SMS at eight of the business clock, also when that was moved", async () => {
+  const sleeper = await server.registerMerchant();
+  const { userId, token } = sleeper;
+  await server.call(messages.setMessagePreference, { topic: "income", channel: "sms", on: true }, { token });
+  const state = async () => {
+    await server.app.platform.outbox.deliverDue();
+    const rows = await server.database.query<{ state: string }>(
+      "select state from outbox where reference in (select id || '.sms' from message where merchant_id = $1)",
+      [userId],
+    );
+    return rows.map((row) => row.state);
+  };
+  server.clock.set("2026-12-01T23:30:00+08:00");
+  await send({ ...credited("夜里"), merchantId: userId });
+  expect(await state()).toEqual(["waiting"]);
+  server.clock.set("2026-12-02T07:59:00+08:00");
+  expect(await state()).toEqual(["waiting"]);
+  server.clock.set("2026-12-02T08:00:01+08:00");
+  await expect.poll(state).toEqual(["delivered"]);
+});
