@@ -16,22 +16,23 @@ import type { RateChartProps, RateChartPoint } from "./rate-chart.tsx";
 const EDGE = 0.15;
 const label = { fill: "var(--text-3)", fontSize: scale.caption[0] };
 
+/** A mark stands above or below its point; beside it where half of the words would be outside the drawing. */
+function sideOf(points: readonly RateChartPoint[], point: RateChartPoint): "left" | "right" | undefined {
+  const share = points.indexOf(point) / Math.max(1, points.length - 1);
+  return share < EDGE ? "right" : share > 1 - EDGE ? "left" : undefined;
+}
+
 /** One line in ink; only what concerns its reader is marked: the highest, the lowest, own trades, an own order. */
 export function RateLine({ points, line, trades = [] }: Pick<RateChartProps, "points" | "line" | "trades">) {
   const narrow = useNarrow();
   const highest = points.reduce((a, b) => (b.value > a.value ? b : a));
   const lowest = points.reduce((a, b) => (b.value < a.value ? b : a));
-  // Above or below its point; beside it where half of the words would stand outside the drawing.
-  const sideOf = (point: RateChartPoint) => {
-    const share = points.indexOf(point) / Math.max(1, points.length - 1);
-    return share < EDGE ? "right" : share > 1 - EDGE ? "left" : undefined;
-  };
   const mark = (point: RateChartPoint, words: string, position: "top" | "bottom") => (
     <ReferenceDot
       x={point.key}
       y={point.value}
       r={0}
-      label={{ ...label, value: `${words} ${point.text}`, position: sideOf(point) ?? position }}
+      label={{ ...label, value: `${words} ${point.text}`, position: sideOf(points, point) ?? position }}
       ifOverflow="visible"
     />
   );

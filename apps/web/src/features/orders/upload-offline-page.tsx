@@ -73,13 +73,7 @@ export function UploadOfflinePage() {
   const [problem, setProblem] = useState<string>();
   const rows = rowsOf(text, currency);
   const send = useMutation({
-    mutationFn: () =>
-      calls.typeOrders({
-        platformCode: "OFFLINE",
-        rows,
-        papers: kept,
-        ...(corrects && { corrects }),
-      }),
+    mutationFn: () => calls.typeOrders({ platformCode: "OFFLINE", rows, papers: kept, ...(corrects && { corrects }) }),
     onSuccess: async ({ id }) => {
       await refreshOrders();
       goTo(addressOf("orderUpload", { id }));
@@ -92,11 +86,7 @@ export function UploadOfflinePage() {
       <div className="order-form">
         <Panel title="订单">
           <div className="order-form">
-            {corrects && (
-              <Notice tone="info" title="作为之前那份材料的更正提交">
-                只填没有通过的订单，订单号不变，单据重新上传
-              </Notice>
-            )}
+            {corrects && <Correcting />}
             {problem && <Notice tone="danger" title={problem} />}
             <div className="order-field">
               <span aria-hidden="true">币种</span>
@@ -142,6 +132,12 @@ export function UploadOfflinePage() {
     </>
   );
 }
+
+const Correcting = () => (
+  <Notice tone="info" title="作为之前那份材料的更正提交">
+    只填没有通过的订单，订单号不变，单据重新上传
+  </Notice>
+);
 
 const NewNumber = ({ onAdd }: { onAdd: () => void }) => (
   <div>
