@@ -229,7 +229,7 @@ test("each kind is found by its whole number, its end and its amount, as lists w
     `select order_number as number, goods, to_char(amount_minor / 100.0, 'FM999,999,990.00') as amount from trade_order
       where merchant_id = $1 and currency = 'USD' and goods is not null order by created_at desc, id desc limit 1`,
   );
-  const link = expect.stringContaining(encodeURIComponent(order.number));
+  const link: unknown = expect.stringContaining(encodeURIComponent(order.number));
   for (const text of [order.number, order.number.slice(-7), order.goods.slice(0, 4), `USD ${order.amount}`])
     expect((await pathsOf(text, "order")).length, text).toBeGreaterThan(0);
   expect(await pathsOf(order.number, "order")).toContainEqual(link);
