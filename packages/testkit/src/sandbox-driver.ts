@@ -33,7 +33,13 @@ export type SandboxDriver = {
   /** What whoever solved a slider is given: on a server elsewhere it is solved, on one of this process planted. */
   captchaTicket(address?: string): Promise<string>;
   /** A visitor registers: captcha, SMS code, password. */
-  registerMerchant(overrides?: { mobile?: string; password?: string; invitationCode?: string }): Promise<TestMerchant>;
+  registerMerchant(overrides?: {
+    mobile?: string;
+    password?: string;
+    invitationCode?: string;
+    /** What a browser was given when somebody else signed in on it. */
+    device?: string;
+  }): Promise<TestMerchant>;
 };
 
 let visitors = 0;
@@ -113,7 +119,7 @@ function drive(
     codeSentTo,
     codeAfter,
     captchaTicket,
-    async registerMerchant({ mobile, password = PASSWORD, invitationCode } = {}) {
+    async registerMerchant({ mobile, password = PASSWORD, invitationCode, device: before } = {}) {
       const visitor = newVisitor();
       const { address } = visitor;
       const to = mobile ?? visitor.mobile;
@@ -121,7 +127,7 @@ function drive(
       const verifyCode = await codeSentTo(to);
       const { token, userId, device } = await call(
         identity.register,
-        { mobile: to, password, verifyCode, invitationCode },
+        { mobile: to, password, verifyCode, invitationCode, device: before },
         { address },
       );
       return { token, userId, mobile: to, password, address, device };

@@ -75,16 +75,20 @@ export async function listInvitedSince(
 }
 
 /**
- * The same browser from the same place is taken for the same device. Every sign-in that is kept counts: a device's own row
- * says only where it was last.
+ * A browser that proved to be the same is the same device, wherever it is; one that looks the same at the same place is taken
+ * for it. Every sign-in that is kept counts: a device's own row says only where it was last.
  */
 export async function sharedTraces(db: Db, one: string, other: string): Promise<("device" | "address")[]> {
   const tracesOf = (merchantId: string) => sql`
-    select label, address from merchant_device where merchant_id = ${merchantId}
-    union select device, address from merchant_sign_in where merchant_id = ${merchantId} and outcome = 'signedIn'`;
-  const { rows } = await sql<{ device: boolean }>`
-    select distinct a.label = b.label as device
-    from (${tracesOf(one)}) a join (${tracesOf(other)}) b on b.address = a.address`.execute(db);
-  if (rows.length === 0) return [];
-  return rows.some(({ device }) => device) ? ["device", "address"] : ["address"];
+    select label, address, coalesce(browser_id, device_id) as browser from merchant_device where merchant_id = ${merchantId}
+    union select device, address, browser_id from merchant_sign_in
+    where merchant_id = ${merchantId} and outcome = 'signedIn'`;
+  const { rows } = await sql<{ device: boolean | null; address: boolean | null }>`
+    select bool_or(b.browser = a.browser or (b.address = a.address and b.label = a.label)) as device,
+      bool_or(b.address = a.address) as address
+    from (${tracesOf(one)}) a join (${tracesOf(other)}) b on b.address = a.address or b.browser = a.browser`.execute(
+    db,
+  );
+  const found = rows[0]!;
+  return (["device", "address"] as const).filter((trace) => found[trace]);
 }

@@ -10,15 +10,23 @@ export type Device = {
   firstSeenAt: Date;
   lastSeenAt: Date;
   confirmedAt: Date | null;
+  /** By which its browser was first known, at whomever's. */
+  browserId: string;
 };
 const COLUMNS = sql`device_id as "deviceId", secret_hash as "secretHash", label, address, first_seen_at as "firstSeenAt",
-  last_seen_at as "lastSeenAt", confirmed_at as "confirmedAt"`;
+  last_seen_at as "lastSeenAt", confirmed_at as "confirmedAt", coalesce(browser_id, device_id) as "browserId"`;
 
 export async function findDevice(db: Db, who: PersonKey, deviceId: string): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
     select ${COLUMNS} from merchant_device where merchant_id = ${who.merchantId} and person_id = ${who.personId} and device_id = ${deviceId}`.execute(
     db,
   );
+  return rows[0];
+}
+
+/** Whose-ever it is: tells a browser again, opens nothing. */
+export async function findAnyDevice(db: Db, deviceId: string): Promise<Device | undefined> {
+  const { rows } = await sql<Device>`select ${COLUMNS} from merchant_device where device_id = ${deviceId}`.execute(db);
   return rows[0];
 }
 
@@ -33,9 +41,9 @@ export async function listDevices(db: Db, who: PersonKey): Promise<(Device & { s
 }
 
 export async function insertDevice(tx: Tx, who: PersonKey, device: Device): Promise<void> {
-  await sql`insert into merchant_device (merchant_id, person_id, device_id, secret_hash, label, address, first_seen_at, last_seen_at, confirmed_at)
+  await sql`insert into merchant_device (merchant_id, person_id, device_id, secret_hash, label, address, first_seen_at, last_seen_at, confirmed_at, browser_id)
     values (${who.merchantId}, ${who.personId}, ${device.deviceId}, ${device.secretHash}, ${device.label}, ${device.address}, ${device.firstSeenAt},
-      ${device.lastSeenAt}, ${device.confirmedAt})`.execute(tx);
+      ${device.lastSeenAt}, ${device.confirmedAt}, ${device.browserId})`.execute(tx);
 }
 
 export async function touchDevice(
@@ -88,12 +96,12 @@ export async function deleteOtherDevices(tx: Tx, who: PersonKey, keepSessionId: 
 
 export type SignInOutcome = "signedIn" | "wrongPassword" | "wrongSecondFactor";
 export type SignInRecord = { at: Date; outcome: SignInOutcome; device: string; address: string };
+type NewSignIn = SignInRecord & { id: string; browserId: string | null };
 
-export async function insertSignIn(db: Db, who: PersonKey, id: string, record: SignInRecord): Promise<void> {
-  await sql`insert into merchant_sign_in (merchant_id, person_id, id, at, outcome, device, address)
-    values (${who.merchantId}, ${who.personId}, ${id}, ${record.at}, ${record.outcome}, ${record.device}, ${record.address})`.execute(
-    db,
-  );
+export async function insertSignIn(db: Db, who: PersonKey, made: NewSignIn): Promise<void> {
+  await sql`insert into merchant_sign_in (merchant_id, person_id, id, at, outcome, device, address, browser_id)
+    values (${who.merchantId}, ${who.personId}, ${made.id}, ${made.at}, ${made.outcome}, ${made.device}, ${made.address},
+      ${made.browserId})`.execute(db);
 }
 
 export async function listSignIns(db: Db, who: PersonKey, limit: number): Promise<SignInRecord[]> {

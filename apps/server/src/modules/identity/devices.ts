@@ -3,6 +3,7 @@ import type { PersonKey } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { deviceLabel, maskAddress } from "./device-label.ts";
 import {
+  findAnyDevice,
   findDevice,
   insertDevice,
   linkSession,
@@ -20,6 +21,17 @@ const MOST_DEVICES = 20;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
+/** The id in a token, where its secret fits the device that is kept under it. */
+async function provenBy(
+  token: string | undefined,
+  find: (deviceId: string) => Promise<Device | undefined>,
+): Promise<Device | undefined> {
+  const match = token ? TOKEN.exec(token) : null;
+  if (!match) return undefined;
+  const device = await find(match[1]!);
+  return device && timingSafeEqual(device.secretHash, hashOf(match[2]!)) ? device : undefined;
+}
+
 /** The device this token belongs to, if it is this person's and was seen lately. */
 export async function knownDevice(
   db: Db,
@@ -27,10 +39,8 @@ export async function knownDevice(
   token: string | undefined,
   now: Date,
 ): Promise<Device | undefined> {
-  const match = token ? TOKEN.exec(token) : null;
-  if (!match) return undefined;
-  const device = await findDevice(db, who, match[1]!);
-  if (!device || !timingSafeEqual(device.secretHash, hashOf(match[2]!))) return undefined;
+  const device = await provenBy(token, (deviceId) => findDevice(db, who, deviceId));
+  if (!device) return undefined;
   return now.getTime() - device.lastSeenAt.getTime() < TRUST_DAYS * 86_400_000 ? device : undefined;
 }
 
@@ -43,33 +53,38 @@ type Visit = {
   userAgent: string;
 };
 
-/** Ties a new session to its device; an unknown device is remembered, and from the second one on the merchant is told. */
+/**
+ * Ties a new session to its device; an unknown device is remembered, and from the second one on the merchant is told. One
+ * that somebody else's account was used on keeps that browser's id; it is no more trusted for it.
+ */
 export async function recognise(
   deps: Pick<IdentityDeps, "ids" | "random" | "clock" | "sendMessage">,
   tx: Tx,
   visit: Visit,
-): Promise<string> {
+): Promise<{ token: string; browserId: string }> {
   const { who, sessionId, known } = visit;
   const now = deps.clock.now();
   const label = deviceLabel(visit.userAgent);
   if (known && visit.token) {
     await touchDevice(tx, who, known.deviceId, { at: now, label, address: visit.address });
     await linkSession(tx, who, { sessionId, deviceId: known.deviceId, at: now });
-    return visit.token;
+    return { token: visit.token, browserId: known.browserId };
   }
   const others = await listDevices(tx, who);
   // The same kind of browser on the same line is most likely the same one with its memory wiped: no alarm, and no trust either.
   const alike = others.find((other) => other.label === label && other.address === visit.address);
   const isFirst = others.length === 0;
   const deviceId = deps.ids.next();
+  const browserId = (await provenBy(visit.token, (other) => findAnyDevice(tx, other)))?.browserId ?? deviceId;
   const secret = deps.random.bytes(32).toString("base64url");
   const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : (alike?.confirmedAt ?? null) };
-  await insertDevice(tx, who, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
+  const device = { deviceId, secretHash: hashOf(secret), label, address: visit.address, browserId, ...seen };
+  await insertDevice(tx, who, device);
   await linkSession(tx, who, { sessionId, deviceId, at: now });
   await trimDevices(tx, who, MOST_DEVICES);
   if (!isFirst && !alike) {
     const data = { device: label, address: maskAddress(visit.address) };
     await deps.sendMessage(tx, { event: "security.newDevice", merchantId: who.merchantId, data });
   }
-  return `${deviceId}.${secret}`;
+  return { token: `${deviceId}.${secret}`, browserId };
 }

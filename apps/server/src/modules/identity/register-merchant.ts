@@ -52,7 +52,7 @@ export async function registerMerchant(
     await recordConsent(tx, merchantId, input, { now, address: ctx.address });
     return openSession(deps, tx, { ...who, personName: null, contactName: null, mobile, email: null, source }, ctx, {
       known: undefined,
-      token: undefined,
+      token: input.device,
     });
   });
 }

@@ -54,7 +54,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
     : await deps.passwords.verifyDummy(input.password);
   const fail = async (outcome: SignInOutcome) => {
     const record = { at: deps.clock.now(), outcome, device: deviceLabel(ctx.userAgent), address: ctx.address };
-    if (merchant) await insertSignIn(db, merchant, deps.ids.next(), record);
+    if (merchant) await insertSignIn(db, merchant, { id: deps.ids.next(), ...record, browserId: null });
   };
   if (!merchant || !right) {
     await fail("wrongPassword");
@@ -111,19 +111,19 @@ export async function openSession(
     subjectName: nameOf(merchant),
     ...at,
   });
-  const deviceToken = await recognise(deps, tx, { who: merchant, sessionId: session.id, ...device, ...at });
+  const seen = await recognise(deps, tx, { who: merchant, sessionId: session.id, ...device, ...at });
   const record = {
     at: deps.clock.now(),
     outcome: "signedIn",
     device: deviceLabel(ctx.userAgent),
     address: ctx.address,
   } as const;
-  await insertSignIn(tx, merchant, deps.ids.next(), record);
+  await insertSignIn(tx, merchant, { id: deps.ids.next(), ...record, browserId: seen.browserId });
   return {
     token,
     userId: merchantId,
     mobile: mobile ? mobileText(mobile) : "",
     userSource: USER_SOURCES[source].wire,
-    device: deviceToken,
+    device: seen.token,
   };
 }

@@ -1,4 +1,4 @@
-import { couponEndpoints, invitationEndpoints as calls } from "@coralhub/contract";
+import { couponEndpoints, identityEndpoints, invitationEndpoints as calls } from "@coralhub/contract";
 import { BRAND, FRIEND_CLAIM, parseMoney, REACH_WORDS, rewardOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { sql } from "kysely";
@@ -110,6 +110,33 @@ test("the same browser behind both is looked at by a person first", async () => 
   });
   await desk.call(calls.decideInvitation, { ...key, decision: "allow" }, desk.finance);
   expect((await overview(inviter)).friends[0]!.state).toBe("rewarded");
+});
+
+test("one browser behind both is looked at by a person wherever it was, also after it was forgotten", async () => {
+  const inviter = await certified(desk);
+  // The browser that the inviter used: one friend registers on it, another signs in, and each from a place of its own.
+  const made = await desk.registerMerchant({ device: inviter.device });
+  await certify(desk, made);
+  const used = await certified(desk);
+  const { mobile: username, password, address } = used;
+  await desk.call(identityEndpoints.login, { username, password, device: inviter.device }, { address });
+  await apart(inviter, "203.0.113.160");
+  await apart(made, "203.0.113.161");
+  await apart(used, "203.0.113.162");
+  await desk.database.query("delete from merchant_device where merchant_id = $1", [inviter.userId]);
+  for (const friend of [made, used]) {
+    await invite(inviter, friend);
+    await earns(friend, "200.00");
+  }
+  const found = await until(async () => {
+    await watch();
+    const rows = await desk.database.query<{ state: string; doubts: string[] }>(
+      "select state, doubts from invitation_progress where merchant_id = $1",
+      [inviter.userId],
+    );
+    return rows.every(({ state }) => state !== "joined" && state !== "certified") ? rows : undefined;
+  });
+  expect(found).toEqual([1, 2].map(() => ({ state: "reviewing", doubts: ["device"] })));
 });
 
 test("fault 1: no reward goes into an account that was closed or frozen before somebody allowed it", async () => {
