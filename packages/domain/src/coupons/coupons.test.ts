@@ -30,6 +30,17 @@ test("a free quota takes its share of the fee and says how much of the amount it
   expect(whole).toMatchObject({ saved: usd("30.00"), covered: usd("100.00") });
 });
 
+test("two free quotas each save their share of the whole fee, and together cover no more than the amount", () => {
+  const quota = (id: string, text: string) => coupon(id, { quotaMinor: usd(text).minor }, true);
+  const both = bestCoupons(usd("30.00"), usd("10000.00"), [quota("a", "5000.00"), quota("b", "5000.00")]);
+  expect(both.map(({ saved, covered }) => [saved, covered])).toEqual([1, 2].map(() => [usd("15.00"), usd("5000.00")]));
+  const more = bestCoupons(usd("30.00"), usd("10000.00"), [quota("a", "6000.00"), quota("b", "5500.00")]);
+  expect(more.map(({ saved, covered }) => [saved, covered])).toEqual([
+    [usd("18.00"), usd("6000.00")],
+    [usd("12.00"), usd("4000.00")],
+  ]);
+});
+
 test("of two that save the same, the one named first; none that saves nothing", () => {
   const same = [coupon("first", { amount: "9.00" }), coupon("second", { amount: "8.00" })];
   expect(chosen("3.00", "1000.00", same)).toEqual(["first 300"]);
@@ -55,6 +66,11 @@ test("whatever there is: no fee below zero, nothing used twice, never worse than
       expect(fee.total.minor + used.reduce((all, { saved }) => all + saved.minor, 0n)).toBe(full.total.minor);
       expect(new Set(used.map(({ id }) => id)).size).toBe(used.length);
       expect(used.length).toBeLessThanOrEqual(MOST_STACKED);
+      // What quotas make free is a part of the amount, and they save that very part of the fee.
+      const quotas = used.flatMap(({ saved, covered }) => (covered ? [{ saved, covered }] : []));
+      const free = quotas.reduce((all, { covered }) => all + covered.minor, 0n);
+      expect(free <= minor).toBe(true);
+      expect(quotas.reduce((all, { saved }) => all + saved.minor, 0n)).toBe((full.total.minor * free) / minor);
       if (used.length > 1) expect(used.every(({ id }) => coupons[Number(id.slice(1))]!.stackable)).toBe(true);
       for (const one of coupons) {
         const alone = computeFee(terms, { amount, day: "2026-11-15", coupons: [one] });

@@ -22,29 +22,37 @@ const rank = (coupon: FeeCoupon): number => ("quotaMinor" in coupon ? 0 : "perce
 /** One after the other on what is left: free amounts first, then shares, then fixed sums. */
 function applyAll(fee: Money, amount: Money, coupons: readonly FeeCoupon[]): CouponSaving[] {
   let left = fee.minor;
+  let free = 0n;
   return coupons
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((coupon): CouponSaving[] => {
-      const { worth, covered } = worthOf(coupon, moneyOf(fee.currency, left), amount);
+      const { worth, covered } =
+        "quotaMinor" in coupon
+          ? quotaWorth(coupon.quotaMinor, fee, amount, free)
+          : { worth: worthOf(coupon, moneyOf(fee.currency, left)), covered: null };
       const saved = worth < left ? worth : left;
       if (saved <= 0n) return [];
       left -= saved;
+      free += covered?.minor ?? 0n;
       const { id, label } = coupon;
       return [{ id, label, saved: moneyOf(fee.currency, saved), covered }];
     });
 }
 
-function worthOf(coupon: FeeCoupon, fee: Money, amount: Money): { worth: bigint; covered: Money | null } {
-  if ("amount" in coupon) return { worth: parseMoney(coupon.amount, fee.currency).minor, covered: null };
-  if ("percent" in coupon) {
-    const share = shareOf(fee, String(coupon.percent * 100), "halfUp").minor;
-    const most = coupon.most === undefined ? share : parseMoney(coupon.most, fee.currency).minor;
-    return { worth: share < most ? share : most, covered: null };
-  }
-  const covered = coupon.quotaMinor < amount.minor ? coupon.quotaMinor : amount.minor;
-  // Rounded down: the house gives what was promised and not a unit more.
-  const worth = amount.minor === 0n ? 0n : (fee.minor * covered) / amount.minor;
-  return { worth, covered: moneyOf(amount.currency, covered) };
+/** Its share of the whole fee, for what no quota before it has made free. */
+function quotaWorth(quota: bigint, fee: Money, amount: Money, free: bigint): { worth: bigint; covered: Money } {
+  const open = amount.minor - free;
+  const covered = quota < open ? quota : open;
+  // Rounded down, all quotas together: the house gives what was promised and not a unit more.
+  const upTo = (minor: bigint) => (amount.minor === 0n ? 0n : (fee.minor * minor) / amount.minor);
+  return { worth: upTo(free + covered) - upTo(free), covered: moneyOf(amount.currency, covered) };
+}
+
+function worthOf(coupon: Exclude<FeeCoupon, { quotaMinor: bigint }>, fee: Money): bigint {
+  if ("amount" in coupon) return parseMoney(coupon.amount, fee.currency).minor;
+  const share = shareOf(fee, String(coupon.percent * 100), "halfUp").minor;
+  const most = coupon.most === undefined ? share : parseMoney(coupon.most, fee.currency).minor;
+  return share < most ? share : most;
 }
 
 const sum = (savings: readonly CouponSaving[]): bigint => savings.reduce((all, { saved }) => all + saved.minor, 0n);
