@@ -107,6 +107,7 @@ test("finance writes a campaign, another starts it; it pauses, stops at its budg
   await expect(desk.getByRole("listitem").filter({ hasText: note })).toContainText("已寄出");
 
   await panel.getByRole("button", { name: "结束" }).click();
+  await checker.getByRole("dialog").getByRole("button", { name: "结束活动" }).click();
   await expectToast(checker, "已结束，种子已公布");
   await player.reload();
   await expect(player.getByText("活动已结束，谢谢参与")).toBeVisible();

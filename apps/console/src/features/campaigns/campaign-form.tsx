@@ -43,6 +43,7 @@ const BLANK: Wish = {
     },
   ],
 };
+const NO_DRAWS = { prizes: [], chances: { once: 0, daily: 0, friend: 0, partner: 0 } } satisfies Partial<Wish>;
 const wishOf = ({ budget, prizes, ...row }: CampaignDeskRow): Wish => ({
   id: row.id,
   page: row.page,
@@ -71,7 +72,7 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
   const { activity } = CAMPAIGN_PAGES[wish.page];
   const save = useStep(
     // An application draws nothing: what was prepared for another page stays out of it.
-    () => calls.saveCampaign(activity === "application" ? { ...wish, prizes: [] } : wish).then(onDone),
+    () => calls.saveCampaign(activity === "application" ? { ...wish, ...NO_DRAWS } : wish).then(onDone),
     () => "草稿已保存，由另一位财务复核排期",
   );
   const problems = save.error instanceof CallRefused ? save.error.fields : {};
@@ -86,6 +87,7 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
         }}
       >
         <Frame {...part} />
+        {activity !== "application" && <Chances {...part} />}
         <Whom {...part} />
         <Words {...part} />
         <div className="campaign-desk-whole">
@@ -155,8 +157,7 @@ function Frame({ wish, set, problems }: Part) {
 
 const CHANCES = { once: "参加得几次", daily: "每天几次", friend: "每位好友几次", partner: "伙伴来的多几次" } as const;
 
-function Whom({ wish, set }: Part) {
-  const { chances, audience } = wish;
+function Chances({ wish: { chances }, set }: Part) {
   return (
     <>
       {(Object.keys(CHANCES) as (keyof typeof CHANCES)[]).map((name) => (
@@ -170,6 +171,13 @@ function Whom({ wish, set }: Part) {
           />
         </Field>
       ))}
+    </>
+  );
+}
+
+function Whom({ wish: { audience }, set }: Part) {
+  return (
+    <>
       <Field label="近 30 天美元收款至少">
         <InputNumber
           aria-label="近 30 天美元收款至少"

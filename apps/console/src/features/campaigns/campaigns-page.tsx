@@ -1,6 +1,7 @@
 import type { CampaignDeskRow } from "@coralhub/contract";
 import {
   actionsFor,
+  CAMPAIGN_BLOCKS,
   CAMPAIGN_PAGES,
   campaignLifecycle,
   FLAGS,
@@ -14,13 +15,13 @@ import {
 } from "@coralhub/domain";
 import { EmptyState, Money, Notice, PageHeader, Panel, StateTag, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
 import { CampaignTabs } from "./campaign-tabs.tsx";
-import { calls, campaignsQuery, useStep } from "./campaign-calls.ts";
+import { calls, campaignsQuery, plansQuery, useStep } from "./campaign-calls.ts";
 import { CampaignForm } from "./campaign-form.tsx";
 import "./campaigns.css";
 
@@ -85,6 +86,18 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
     (action: Action) => calls.moveCampaign({ id, action, version }),
     (action) => DONE[action],
   );
+  const { modal } = App.useApp();
+  const press = (action: Action) => {
+    if (action !== "end") return move.mutate(action);
+    void modal.confirm({
+      title: `结束「${name}」？`,
+      content: "结束后不能再开始，种子随即公布，没有用的机会作废",
+      okText: "结束活动",
+      cancelText: "再看看",
+      icon: null,
+      onOk: () => move.mutate(action),
+    });
+  };
   const offered = actionsFor(campaignLifecycle, state, "finance") as Action[];
   return (
     <Panel title={name} action={<StateTag lifecycle={campaignLifecycle} state={state} />}>
@@ -102,6 +115,9 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
           标题「{content.headline}」{content.headlineB && `，乙版「${content.headlineB}」`}。{content.intro}
         </span>
         <span className="campaign-desk-note">规则：{content.rules.join("；")}</span>
+        {content.blocks.length > 0 && (
+          <span className="campaign-desk-note">版块：{content.blocks.map(blockText).join("；")}</span>
+        )}
         <span className="campaign-desk-note">
           {madeByName} {toShanghaiTime(madeAt)} 保存
           {state === "draft" && own && "。您保存的由另一位财务复核排期"}
@@ -117,7 +133,7 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
                 key={action}
                 type={action === "schedule" ? "primary" : "default"}
                 disabled={move.isPending}
-                onClick={() => move.mutate(action)}
+                onClick={() => press(action)}
               >
                 {campaignLifecycle.actions[action].label}
               </Button>
@@ -126,6 +142,11 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
       </div>
     </Panel>
   );
+}
+
+/** 「步骤「怎么参加」：登录，抽奖」: what stands in a block, as it will be read. */
+function blockText({ kind, title, lines }: CampaignDeskRow["content"]["blocks"][number]): string {
+  return `${CAMPAIGN_BLOCKS[kind].label}${title && `「${title}」`}${lines.length > 0 ? `：${lines.join("，")}` : ""}`;
 }
 
 /** Whom it is for, as whoever schedules it agrees on. */
@@ -226,8 +247,14 @@ function Numbers({ campaign: { budget, spent, draws, winners, counts, applicatio
   );
 }
 
+const planText = (plan: { name: string; worth: string } | undefined): string =>
+  plan ? `${plan.name}，${plan.worth}` : "";
+
+/** Whoever lets it start reads what a coupon among the prizes is worth. */
 function Prizes({ campaign: { prizes } }: { campaign: CampaignDeskRow }) {
+  const plans = useQuery(plansQuery);
   if (prizes.length === 0) return null;
+  const behind = (planId: string | null) => plans.data?.find(({ id }) => id === planId);
   return (
     <div className="campaign-desk-scroll" role="region" aria-label="奖品" tabIndex={0}>
       <table className="campaign-desk-table">
@@ -235,16 +262,18 @@ function Prizes({ campaign: { prizes } }: { campaign: CampaignDeskRow }) {
           <tr>
             <th scope="col">奖品</th>
             <th scope="col">类型</th>
+            <th scope="col">优惠券方案</th>
             <th scope="col">概率</th>
             <th scope="col">已发 / 数量</th>
             <th scope="col">单份成本</th>
           </tr>
         </thead>
         <tbody>
-          {prizes.map(({ position, name, kind, weight, given, stock, costMoney, isGrand }) => (
+          {prizes.map(({ position, name, kind, couponPlanId, weight, given, stock, costMoney, isGrand }) => (
             <tr key={position}>
               <th scope="row">{name}</th>
               <td>{PRIZE_KINDS[kind].label}</td>
+              <td>{planText(behind(couponPlanId))}</td>
               <td>{isGrand ? "集齐兑换" : oddsText(weight)}</td>
               <td>
                 {given} / {stock ?? "不限"}

@@ -7,7 +7,11 @@ import type { Wish } from "./campaign-form.tsx";
 type Prize = Wish["prizes"][number];
 const KINDS = Object.entries(PRIZE_KINDS).map(([value, { label }]) => ({ value: value as PrizeKind, label }));
 const DRAWN_KINDS = KINDS.filter(({ value }) => value !== "card");
-const NEW: Prize = { name: "", kind: "coupon", cost: "0", couponPlanId: null, weight: 0, stock: 100, isGrand: false };
+/** What it costs has to be said: the budget counts by it. */
+const NEW: Prize = { name: "", kind: "coupon", cost: "", couponPlanId: null, weight: 0, stock: 100, isGrand: false };
+
+/** Above the rows where there is room; each field also has its own name. */
+const HEADS = ["名称", "类型", "概率", "数量，留空不限", "单份成本"] as const;
 
 type PrizeRowsProps = {
   prizes: readonly Prize[];
@@ -25,6 +29,13 @@ export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
     onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...some } : prize)));
   return (
     <div className="campaign-desk-part">
+      {prizes.length > 0 && (
+        <div className="campaign-desk-prize campaign-desk-prize-heads" aria-hidden="true">
+          {HEADS.map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </div>
+      )}
       {prizes.map((prize, index) => (
         // Rows have no name of their own before they are saved: the place is what tells them apart.
         <div key={index} className="campaign-desk-prize">
@@ -57,7 +68,8 @@ export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
           />
           <Input
             aria-label={`奖品 ${index + 1} 单份成本`}
-            value={prize.cost ?? "0"}
+            placeholder="单份成本"
+            value={prize.cost ?? ""}
             onChange={(event) => put(index, { cost: event.target.value })}
           />
           <span className="campaign-desk-prize-more">
