@@ -19,5 +19,11 @@ export const campaignRefusals = {
   "campaign.changed": { code: 25113, status: 409, message: "活动在您查看之后又改过，请核对新的内容后再排期" },
   "campaign.own_number": { code: 25114, status: 403, message: "只能查询自己登录手机号的邀请人数，请换成自己的手机号" },
   "campaign.payee_closed": { code: 25115, status: 409, message: "这个商户的账户已注销，奖励不能入账，请改为不发" },
+  "campaign.nothing_to_draw": { code: 25116, status: 409, message: "这个活动不抽奖，请在活动页面提交申请" },
+  "campaign.grand_gone": {
+    code: 25117,
+    status: 409,
+    message: "大奖已经发完或预算已经用完，集到的福卡还在，请留意公告",
+  },
   "campaign.content_incomplete": { code: 25111, status: 400, message: "活动内容没有填完整，请按提示补充" },
 } as const satisfies RefusalTable;

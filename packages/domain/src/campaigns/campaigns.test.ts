@@ -65,7 +65,9 @@ test("odds that do not add up, and nothing to fall back on, are found", () => {
   expect(prizeProblem([])).toBe("请至少设置一个奖品");
   expect(prizeProblem([{ ...nothing, weight: 999_999 }])).toContain("99.9999%");
   expect(prizeProblem([{ ...nothing, stock: 5 }])).toContain("不能限量");
-  expect(prizeProblem([{ ...nothing, kind: "money" }])).toContain("保底奖品");
+  expect(prizeProblem([{ ...nothing, kind: "card" }])).toBeUndefined();
+  for (const kind of ["money", "coupon", "goods"] as const)
+    expect(prizeProblem([{ ...nothing, kind }])).toBe("保底奖品只能是谢谢参与或福卡");
 });
 
 test("cards and their grand prize belong together, on the page that shows them; an application draws nothing", () => {

@@ -181,7 +181,8 @@ export function prizeProblem(
   if (whole !== WHOLE_ODDS) return `各奖品概率之和应为 100%，现在是 ${oddsText(whole)}`;
   const last = prizes.at(-1)!;
   if (last.stock !== null) return "最后一个奖品是抽完时的保底，不能限量";
-  if (last.kind === "money" || last.kind === "goods") return "保底奖品不能是现金或实物";
+  // Whatever else there is can be at an end, and then nobody could draw any more.
+  if (last.kind !== "nothing" && last.kind !== "card") return "保底奖品只能是谢谢参与或福卡";
   return undefined;
 }
 

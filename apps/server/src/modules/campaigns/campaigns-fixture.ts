@@ -33,7 +33,7 @@ export function campaignTools(desk: () => Desk) {
         startsAt: new Date(now - DAY_MS),
         endsAt: new Date(now + 7 * DAY_MS),
         audience: { certified: true, sources: [], flag: null, platform: null, volumeDollars: 0 },
-        chances: { once: 1, daily: 0, friend: 0, partner: 0 },
+        chances: { once: page === "sunrise" ? 0 : 1, daily: 0, friend: 0, partner: 0 },
         content: { headline: "标题", headlineB: "", intro: "说明", rules: ["一条规则"], blocks: [] },
         currency: "USD",
         budget: "1000.00",

@@ -11,7 +11,6 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDraw } from "../../../../../tools/verify-draw.mjs";
 import { campaignTools, nothing, prize, DAY_MS, type CampaignWish } from "./campaigns-fixture.ts";
-import { nextNumber, takePrize } from "./draws-store.ts";
 import { certified, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
 let desk: Desk;
@@ -79,12 +78,19 @@ test("two people, odds that add up, one campaign for a page at a time", async ()
   const wrong = await save(wishFor("draw", [nothing(999_999)]));
   const { id } = wrong;
   await expect(schedule(wrong)).rejects.toMatchObject({ reason: "campaign.not_ready" });
-  // Cards without a prize for all of them, an application with prizes, a flag that is not there.
+  const planId = await prizePlan(1);
+  // Cards without a prize for all of them, an application with prizes or chances, a flag that is not there.
   const audience = { certified: true, sources: [], flag: "noSuchFlag", platform: null, volumeDollars: 0 };
   for (const wish of [
     wishFor("draw", [prize("福", "card", 0), nothing(WHOLE_ODDS)]),
     wishFor("fu", [prize("大奖", "goods", 0, { isGrand: true }), nothing(WHOLE_ODDS)]),
     wishFor("sunrise", [nothing(WHOLE_ODDS)]),
+    wishFor("sunrise", [], { chances: { once: 0, daily: 1, friend: 0, partner: 0 } }),
+    // What costs nothing would not count against the budget.
+    wishFor("draw", [prize("帆布袋", "goods", 1, { stock: 5 }), nothing(999_999)]),
+    wishFor("draw", [prize("减半券", "coupon", 1, { couponPlanId: planId, stock: 5 }), nothing(999_999)]),
+    // A coupon can be at an end: nothing to fall back on.
+    wishFor("draw", [prize("减半券", "coupon", WHOLE_ODDS, { couponPlanId: planId })]),
     wishFor("draw", [nothing(WHOLE_ODDS)], { audience }),
   ])
     await expect(save({ ...wish, id }).then((draft) => schedule(draft))).rejects.toMatchObject({
@@ -213,40 +219,24 @@ test(
   },
 );
 
-test(
-  "a thousand at once for a stock of ten get ten, and the budget is never exceeded",
-  { timeout: 60_000 },
-  async () => {
-    const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 10 }), nothing(1)];
-    const [plenty, scarce] = [
-      await running(wishFor("fiveone", prizes)),
-      await running(wishFor("ganen", [{ ...prizes[0]!, stock: 500 }, nothing(1)], { budget: "7.50" })),
-    ];
-    const { database, clock } = desk.app.platform;
-    const take = (id: string) =>
-      database.transaction(async (tx) => {
-        await nextNumber(tx, id, clock.now());
-        return takePrize(tx, id, 1);
-      });
-    const many = async (id: string, count: number) => {
-      // As many at once as there are connections; the rest waits its turn.
-      const taken: (number | null | undefined)[] = [];
-      const lane = async () => {
-        while (taken.length < count) {
-          const place = taken.push(undefined) - 1;
-          taken[place] = (await take(id))?.after;
-        }
-      };
-      await Promise.all(Array.from({ length: 50 }, lane));
-      return taken.flatMap((after) => after ?? []).toSorted((one, other) => one - other);
-    };
-    expect(await many(plenty, 1_000)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(await stateOf(plenty)).toMatchObject({ draws: 1_000, spent: { minor: 1_000n } });
-    expect(await many(scarce, 100)).toHaveLength(7);
-    expect(await stateOf(scarce)).toMatchObject({ spent: { minor: 700n } });
-    await Promise.all([end(plenty), end(scarce)]);
-  },
-);
+test("many who draw at once never exceed the budget: it pauses, and nobody else gets anything", async () => {
+  const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 500 }), nothing(1)];
+  const chances = { once: 10, daily: 0, friend: 0, partner: 0 };
+  const id = await running(wishFor("ganen", prizes, { budget: "7.50", chances }));
+  const merchants = [await certified(desk), await certified(desk), await certified(desk)];
+  const answers = await Promise.allSettled(
+    merchants.flatMap((one) => Array.from({ length: 10 }, () => desk.call(calls.draw, { page: "ganen" }, one))),
+  );
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+  const refused = answers.flatMap((one) =>
+    one.status === "rejected" ? [(one.reason as { reason: string }).reason] : [],
+  );
+  expect(new Set(refused)).toEqual(new Set(["campaign.none_running"]));
+  expect(await stateOf(id)).toMatchObject({ state: "paused", draws: 7, spent: { minor: 700n } });
+  const balances = await Promise.all(merchants.map(balanceOf));
+  expect(balances.reduce((sum, balance) => sum + Number(balance), 0)).toBe(700);
+  await end(id);
+});
 
 test("a draft is seen by its preview address only, and looking does not count", async () => {
   const blocks = [{ kind: "steps", title: "怎么参加", lines: ["登录", "抽奖"], picture: null }] as const;
@@ -355,7 +345,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   expect(await desk.call(calls.userPrizes, {}, merchant)).toMatchObject([{ state: "sent", next: "顺丰 SF123" }]);
 
   const cards = [prize("福一", "card", 500_000), prize("福二", "card", 500_000)];
-  const grand = prize("大奖", "coupon", 7, { couponPlanId: planId, stock: 5, isGrand: true });
+  const grand = prize("大奖", "coupon", 7, { couponPlanId: planId, cost: "1.00", stock: 5, isGrand: true });
   const fu = await running(
     wishFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }),
   );
@@ -377,11 +367,22 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
     { visits: days.length, draws: days.filter(({ drew }) => drew).length },
   ]);
   await collectWhileItPauses(fu, merchant);
+  const grandStock = (stock: number) =>
+    desk.database.query("update campaign_prize set stock = $2 where campaign_id = $1 and is_grand", [fu, stock]);
+  await grandStock(0);
+  await expect(desk.call(calls.collectGrandPrize, {}, merchant)).rejects.toMatchObject({
+    reason: "campaign.grand_gone",
+  });
+  await grandStock(1);
   const [first, second] = await Promise.allSettled([
     desk.call(calls.collectGrandPrize, {}, merchant),
     desk.call(calls.collectGrandPrize, {}, merchant),
   ]);
   expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+  // Whoever has it is told so, also when it was the last.
+  await expect(desk.call(calls.collectGrandPrize, {}, merchant)).rejects.toMatchObject({
+    reason: "campaign.already_collected",
+  });
   expect((await desk.call(couponEndpoints.coupons, {}, merchant)).counts.unused).toBe(1);
   await expect(desk.call(calls.draw, { page: "fu" }, other)).rejects.toMatchObject({ reason: "campaign.not_for_you" });
   const standsFor = async (some: object) => {
@@ -408,6 +409,9 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   );
   const form = { company: "南屿", contact: "周宁", mobile: "13800000001", platform: "Amazon", monthlyDollars: 3000 };
   expect(await desk.call(calls.checkSunrise, {}, other)).toMatchObject({ open: true, applied: false });
+  await expect(desk.call(calls.draw, { page: "sunrise" }, other)).rejects.toMatchObject({
+    reason: "campaign.nothing_to_draw",
+  });
   expect(await desk.call(calls.applySunrise, form, other)).toMatchObject({ applied: true, state: "waiting" });
   await expect(desk.call(calls.applySunrise, form, other)).rejects.toMatchObject({
     reason: "campaign.already_applied",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Refusal, type CampaignDeskRow, type CampaignWish } from "@coralhub/contract";
 import {
+  CAMPAIGN_PAGES,
   campaignApplicationLifecycle,
   campaignLifecycle,
   collectionProblem,
@@ -139,12 +140,17 @@ async function readyProblem(
   if (platform !== null && !platformByCode(platform)) return `没有代码是「${platform}」的平台`;
   const misplaced = collectionProblem(campaign.page, prizes);
   if (misplaced !== undefined) return misplaced;
-  if (campaign.page === "sunrise") return undefined;
+  if (CAMPAIGN_PAGES[campaign.page].activity === "application") {
+    const drawsNothing = Object.values(campaign.chances).every((count) => count === 0);
+    return drawsNothing ? undefined : "申请类活动不抽奖，请把抽奖机会都改为 0";
+  }
   const drawn = prizes.filter(({ isGrand }) => !isGrand);
   const problem = prizeProblem(drawn);
   if (problem !== undefined) return problem;
   if (prizes.some(({ kind }) => kind === "money") && !certified) return "有现金奖品时只能对已认证商户开放";
   if (drawn.at(-1)!.costMinor > 0n) return "保底奖品不能有成本";
+  const costless = prizes.find(({ kind, costMinor }) => (kind === "coupon" || kind === "goods") && costMinor === 0n);
+  if (costless) return `请填写「${costless.name}」的单份成本，预算按它计算`;
   for (const { couponPlanId, name } of prizes) {
     if (couponPlanId === null) continue;
     const plan = await deps.coupons.plan(couponPlanId);

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { Refusal, type DrawnPrize } from "@coralhub/contract";
 import {
+  CAMPAIGN_PAGES,
   campaignLifecycle,
   drawText,
   moneyOf,
@@ -81,12 +82,15 @@ async function drawIn(
   boxId?: string,
 ): Promise<DrawnPrize> {
   const { merchantId } = ctx;
+  if (CAMPAIGN_PAGES[campaign.page].activity === "application") throw new Refusal("campaign.nothing_to_draw");
   const prizes = (await listPrizes(deps.database.db, campaign.id)).filter(({ isGrand }) => !isGrand);
   const seed = seedOf(deps, campaign);
   const variant = await variantFor(deps, merchantId);
   return ctx.once(async (tx) => {
     const at = deps.clock.now();
     const key = { merchantId, campaignId: campaign.id };
+    // Asked whatever comes: a refusal that came with money only would tell what the next number brings.
+    if (prizes.some(({ kind }) => kind === "money")) await requirePayouts(deps, tx);
     // The campaign's row first, for everybody: draws of one campaign come one after the other.
     const number = await nextNumber(tx, campaign.id, at);
     if (number === undefined) throw new Refusal("campaign.none_running");
@@ -159,6 +163,10 @@ async function handOver(deps: CampaignsDeps, tx: Tx, { merchantId, campaign, pri
   await deps.sendMessage(tx, { event: "campaign.prize_won", merchantId, data });
 }
 
+async function requirePayouts(deps: CampaignsDeps, tx: Tx): Promise<void> {
+  if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+}
+
 type Reward = { merchantId: string; cause: string; title: string; amount: ReturnType<typeof moneyOf> };
 /** Once for each cause, out of the house's promotion account into the wallet of a merchant who still is with us. */
 export async function payReward(
@@ -166,7 +174,7 @@ export async function payReward(
   tx: Tx,
   { merchantId, cause, title, amount }: Reward,
 ): Promise<boolean> {
-  if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+  await requirePayouts(deps, tx);
   if (!(await lockOpenOwner(tx, merchantId))) throw new Refusal("campaign.payee_closed");
   const id = deps.ids.next();
   const isNew = await insertReward(tx, { merchantId, id, cause, title, amount, at: deps.clock.now() });
@@ -187,11 +195,12 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
     // The campaign's row first, as in a draw: one that ended or was paused meanwhile gives nothing.
     if (!(await holdRunning(tx, campaign.id, at))) throw new Refusal("campaign.none_running");
     const owned = await listPositions(tx, { merchantId, campaignId: campaign.id });
+    if (owned.includes(grand.position)) throw new Refusal("campaign.already_collected");
     const missing = prizes.filter(({ kind, position }) => kind === "card" && !owned.includes(position));
     if (missing.length > 0)
       throw new Refusal("campaign.not_collected", { missing: missing.map(({ name }) => name).join("、") });
     const stock = await takePrize(tx, campaign.id, grand.position);
-    if (!stock) throw new Refusal("campaign.none_running");
+    if (!stock) throw new Refusal("campaign.grand_gone");
     const id = deps.ids.next();
     const isFirst = await insertDraw(tx, {
       merchantId,

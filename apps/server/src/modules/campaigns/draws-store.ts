@@ -10,7 +10,6 @@ export async function grantChances(
   causes: readonly { cause: string; id: string }[],
   at: Date,
 ): Promise<void> {
-  if (causes.length === 0) return;
   await sql`
     insert into campaign_chance (merchant_id, campaign_id, cause, id, granted_at)
     select ${merchantId}, ${campaignId}, t.cause, t.id, ${at}

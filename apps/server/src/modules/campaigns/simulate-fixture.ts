@@ -60,7 +60,7 @@ async function run({ world, chance }: Step): Promise<void> {
     startsAt: new Date(now + (chance.may(0.3) ? DAY_MS : -DAY_MS)),
     endsAt: new Date(now + chance.between(2, 9) * DAY_MS),
     audience: { certified: page === "draw", sources: [], flag: null, platform: null, volumeDollars: 0 },
-    chances: { once: 2, daily: 2, friend: 0, partner: 0 },
+    chances: { once: page === "draw" ? 2 : 0, daily: page === "draw" ? 2 : 0, friend: 0, partner: 0 },
     content: { headline: "双十一抽奖", headlineB: "", intro: "说明", rules: ["一条规则"], blocks: [] },
     currency: "USD",
     budget: chance.may(0.3) ? "20.00" : "1000.00",

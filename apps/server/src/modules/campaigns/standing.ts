@@ -126,15 +126,10 @@ async function newCauses(deps: CampaignsDeps, campaign: Campaign, merchantId: st
 export async function chancesOf(deps: CampaignsDeps, campaign: Campaign, merchantId: string): Promise<Chance[]> {
   const key = { merchantId, campaignId: campaign.id };
   const causes = await newCauses(deps, campaign, merchantId);
-  const at = deps.clock.now();
-  await deps.database.transaction((tx) =>
-    grantChances(
-      tx,
-      key,
-      causes.map((cause) => ({ cause, id: deps.ids.next() })),
-      at,
-    ),
-  );
+  if (causes.length > 0) {
+    const granted = causes.map((cause) => ({ cause, id: deps.ids.next() }));
+    await deps.database.transaction((tx) => grantChances(tx, key, granted, deps.clock.now()));
+  }
   return openChances(deps.database.db, key);
 }
 
