@@ -6,11 +6,11 @@ import { certifiedMerchant, passedSeller } from "./certification-desk-steps.ts";
 import { operatorToken } from "./console-steps.ts";
 import { payIn } from "./income-steps.ts";
 import { fillWallet } from "./money-steps.ts";
-import { codeAfter, codeButtonOf, demoMerchant, enterPortal, fillCode, sandbox } from "./portal-steps.ts";
+import { codeAfter, codeButtonOf, demoMerchant, enterPortal, fillCode, makesCall, sandbox } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-const { beneficiaries, sellerPayouts, sellers, servicePayouts, supplierPayouts } = ALL_ENDPOINTS;
+const { beneficiaries, payouts, sellerPayouts, sellers, servicePayouts, supplierPayouts } = ALL_ENDPOINTS;
 const { withdrawalBatches, withdrawals } = ALL_ENDPOINTS;
 const CODE = "短信验证码";
 /** Has suppliers, service providers and money from its shops. */
@@ -51,6 +51,11 @@ test("the line breaks: a supplier and a service provider, paid from a receiving 
 
   await writeDown(page, "/supplierPayment", await orderOf(supplierPayouts, "66.83"), supplierPayouts.apply);
   const supplied = written();
+  await page.goto(`/bigIncome/out?open=${supplied.id}`);
+  await page.getByRole("textbox", { name: "附言" }).fill("合同 2026-11");
+  await pressTwice(page, payouts.modifyTransfer, page.getByRole("button", { name: "修改附言", disabled: false }));
+  expect((await call(supplierPayouts.detail, supplied, rich)).remittance).toBe("合同 2026-11");
+  await page.goto(`/submitPayment?id=${supplied.id}`);
   await pressTwice(page, supplierPayouts.cancel, leave);
   await writeDown(page, "/serviceTransfer", await orderOf(servicePayouts, "67.29"), servicePayouts.apply);
   const served = written();
@@ -59,8 +64,9 @@ test("the line breaks: a supplier and a service provider, paid from a receiving 
   expect((await call(servicePayouts.detail, served, rich)).state).toBe("cancelled");
 });
 
-/** A passed seller's card, which the merchant's code has made a payee. */
-async function paidSeller(baseURL: string, merchant: TestMerchant): Promise<string> {
+const OTHER_CARD = "6217000123456127";
+/** A passed seller's card, which the merchant's code has made a payee; the seller has another besides. */
+async function paidSeller(baseURL: string, merchant: TestMerchant): Promise<{ payee: string; seller: string }> {
   const call = createCall(baseURL);
   const name = "林见南";
   await passedSeller({ baseURL, merchant }, name);
@@ -68,13 +74,14 @@ async function paidSeller(baseURL: string, merchant: TestMerchant): Promise<stri
   const card = { cardholderName: name, bankCardNum: "6214850123456110", bankName: "招商银行", city: "深圳" };
   const added = { ...card, sellerId: records[0]!.id, currency: "CNY", country: "CN" } as const;
   const { id: cardId } = await call(sellers.addSellerBankCard, added, merchant);
+  await call(sellers.addSellerBankCard, { ...added, bankCardNum: OTHER_CARD }, merchant);
   const ask = () => call(beneficiaries.sendAccountCode, {}, merchant);
   const verificationCode = await codeAfter(sandbox(baseURL), merchant.mobile, ask);
   const { id, state } = await call(beneficiaries.adoptSeller, { cardId, bankCode: CMB, verificationCode }, merchant);
   const decision = { merchantId: merchant.userId, id, decision: "approve" } as const;
   if (state === "pending")
     await call(beneficiaries.decidePayee, decision, { token: await operatorToken(baseURL, "reviewer") });
-  return id;
+  return { payee: id, seller: added.sellerId };
 }
 
 test("the line breaks: a seller, paid from a receiving account", async ({ context, page, baseURL }) => {
@@ -84,7 +91,7 @@ test("the line breaks: a seller, paid from a receiving account", async ({ contex
   const sales = parseMoney("2000.00", "USD");
   await payIn(baseURL!, account.accountNumber!, sales);
   await sandbox(baseURL).proveTrade(merchant.userId, sales);
-  const payee = await paidSeller(baseURL!, merchant);
+  const { payee, seller } = await paidSeller(baseURL!, merchant);
   await enterPortal(context, merchant);
   const order = { account: account.id, payee, amount: "68.41" };
   await writeDown(page, "/sellerPayment", order, sellerPayouts.apply);
@@ -96,6 +103,14 @@ test("the line breaks: a seller, paid from a receiving account", async ({ contex
   await page.goto("/bigIncome/out");
   // One was left, one is paid: neither came twice.
   await expect(page.getByRole("row").filter({ hasText: "68.41" })).toHaveCount(2);
+
+  // The seller has two cards, and the merchant takes the other one.
+  await makesCall(page, sellers.sellerBankCards, () => page.goto("/sellerPayment/payees"));
+  await expect(page.getByRole("radio", { name: new RegExp(OTHER_CARD.slice(-4)) })).toBeVisible();
+  await page.goto(`/nav/seller?open=${seller}`);
+  const other = page.getByRole("button", { name: `改用招商银行尾号 ${OTHER_CARD.slice(-4)}` });
+  await makesCall(page, sellers.chooseSellerBankCard, () => other.click());
+  await expect(other).toHaveCount(0);
 });
 
 const HEADER = ["收款户名", "户名类型", "国家或地区", "币种", "清算代码", "收款账号", "到账金额"];

@@ -1,11 +1,12 @@
-import { ALL_ENDPOINTS } from "@coralhub/contract";
-import { createCall } from "@coralhub/testkit";
+import { ALL_ENDPOINTS, mybankControlEndpoints } from "@coralhub/contract";
+import { createCall, tellBrowserDatabase, type TestMerchant } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { BLANK } from "./certification-steps.ts";
-import { codeAfter, enterPortal, makesCall, sandbox } from "./portal-steps.ts";
+import { certifiedAs, codeAfter, enterPortal, fillCode, forgetUsedCodes, makesCall, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
-const { beneficiaries, payouts } = ALL_ENDPOINTS;
+const { beneficiaries, mybank, payouts } = ALL_ENDPOINTS;
+const CODE = "短信验证码";
 const paper = { name: "合同.png", mimeType: "image/png", buffer: BLANK };
 
 test("a supplier gets a contract, loses it and is given up; who belongs together is written down with its contract", async ({
@@ -60,4 +61,72 @@ test("a supplier gets a contract, loses it and is given up; who belongs together
   await makesCall(page, beneficiaries.uploadPaper, () => page.locator('input[type="file"]').setInputFiles(paper));
   await makesCall(page, beneficiaries.addRelated, () => page.getByRole("button", { name: "添加关联方" }).click());
   await expect(page.getByText("香港南屿有限公司")).toBeVisible();
+});
+
+/** Bound at once, whatever the bank has been told to do with new ones. */
+async function bindMybank(baseURL: string, merchant: TestMerchant, wish: { bankNo: string; verificationCode: string }) {
+  const call = createCall(baseURL);
+  const admin = { token: await sandbox(baseURL).operatorToken("admin") };
+  const { id } = await call(mybank.bindMybank, { ...wish, agreed: true }, merchant);
+  const reference = `MB${id.replaceAll("-", "").toUpperCase()}`;
+  const stands = async () => {
+    const decision = { reference, decision: "accept" } as const;
+    await call(mybankControlEndpoints.decideMybank, decision, admin).catch(() => undefined);
+    return (await call(mybank.mybankStatus, {}, merchant)).bound;
+  };
+  await expect.poll(stands, { timeout: 30_000 }).toBe(true);
+  return id;
+}
+
+test("of two accounts of one's own either becomes the default; the bank is asked how a binding stands; one is changed and proven", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const holder = "深圳市越海贸易有限公司";
+  const merchant = await certifiedAs(baseURL!, holder, "mainland");
+  const call = createCall(baseURL!);
+  const newCode = async () => {
+    await forgetUsedCodes(merchant.userId);
+    return codeAfter(sandbox(baseURL), merchant.mobile, () => call(beneficiaries.sendAccountCode, {}, merchant));
+  };
+  const at = { currency: "CNY", bankCountryCode: "CN", bank: "招商银行", clearCode: "308584000013" } as const;
+  const stamp = Date.now();
+  const [bankNo, atMybank, changed] = [1, 2, 3].map((end) => `75${stamp}${end}`) as [string, string, string];
+  const verificationCode = await newCode();
+  const wish = { ...at, bankNo, nameOfAccountHolder: holder, verificationCode };
+  const { id } = await call(beneficiaries.addOwnAccount, wish, merchant);
+  const bound = { bankNo: atMybank, verificationCode: await newCode() };
+  const binding = await bindMybank(baseURL!, merchant, bound);
+  // As if its answer had never come: nobody else asks for it within the minute.
+  await tellBrowserDatabase(
+    `update mybank_binding set state = 'applied', bound_at = null, asked_at = now() where id = $1`,
+    [binding],
+  );
+  await enterPortal(context, merchant);
+  await page.goto("/internetCommercialBank/index");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await makesCall(page, mybank.checkMybank, () => press("问一次结果"));
+  await makesCall(page, mybank.chooseMybank, () => press("设为默认"));
+  await expect(page.getByText("（默认）")).toBeVisible();
+
+  await page.goto("/nav/cashCard");
+  const rowOf = (number: string) => page.locator(".payee-row").filter({ hasText: number.slice(-4) });
+  const row = rowOf(bankNo);
+  await makesCall(page, beneficiaries.chooseDefault, () => row.getByRole("button", { name: "设为默认" }).click());
+  await expect(row.getByText("默认", { exact: true })).toBeVisible();
+  await forgetUsedCodes(merchant.userId);
+  await row.getByRole("button", { name: /^修\s?改$/ }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("银行账号").fill(changed);
+  await fillCode(page, sandbox(baseURL), CODE, merchant.mobile);
+  const save = form.getByRole("button", { name: "保存修改" });
+  await makesCall(page, beneficiaries.changeOwnAccount, () => save.click());
+  await expect(form).toBeHidden();
+  await expect(rowOf(changed)).toBeVisible();
+
+  await page.goto(`/nav/transferManage?open=${id}`);
+  const file = page.getByRole("dialog").locator('input[type="file"]').first();
+  await makesCall(page, beneficiaries.proveOwnAccount, () => file.setInputFiles(paper));
 });

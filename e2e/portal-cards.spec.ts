@@ -10,7 +10,7 @@ import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { takePicture } from "./certification-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, makesCall, sandbox, type Signed } from "./portal-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
 /** A company whose card wallet holds a few thousand; nobody else's journeys use its cards. */
@@ -200,15 +200,26 @@ test("a card with money is closed: the rest is back in the card wallet, what is 
   const { paymentReference } = await swipe(token, "15.00");
   await enterPortal(context, merchant);
   await page.goto(`/vcc?card=${id}`);
-  await page.getByRole("button", { name: "更多操作" }).click();
-  await page.getByRole("button", { name: "注销", exact: true }).click();
-  const close = page.getByRole("dialog").getByRole("button", { name: /^注\s?销$/ });
+  const more = async (name: string) => {
+    await page.getByRole("button", { name: "更多操作" }).click();
+    await page.getByRole("button", { name, exact: true }).click();
+  };
+  await more("修改资料");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("标签").fill("不再投放");
+  await makesCall(page, cardEndpoints.updateCard, () => dialog.getByRole("button", { name: /^保\s?存$/ }).click());
+  await expect(dialog).toBeHidden();
+  await expect(figure(page, "卡片概况")).toContainText("不再投放");
+  await more("注销");
+  const close = dialog.getByRole("button", { name: /^注\s?销$/ });
   await pressTwice(page, cardEndpoints.closeCard, close);
   await expect(page.getByText("注销中").first()).toBeVisible();
   await expect(figure(page, "卡片概况")).toContainText("15.00");
   await act(paymentReference, "settle");
   await page.reload();
   await expect(page.getByText("已注销").first()).toBeVisible();
+  await makesCall(page, cardEndpoints.deleteCard, () => more("从列表移除"));
+  await page.waitForURL(/\/vcc$/);
   await page.goto("/vcc/wallet/tables");
   await expect(page.getByRole("row", { name: /卡余额转回/ }).first()).toContainText("65.00");
 });
@@ -254,4 +265,6 @@ test("the line breaks: a card is loaded and unloaded, its number looked at, repl
   await breakCode(page, baseURL, COMPANY, cardEndpoints.sendCardWithdrawalCode);
   await pressTwice(page, cardEndpoints.confirmCardWithdrawal, page.getByRole("button", { name: "确认转出" }));
   await expect(page.getByRole("heading", { name: "已转出" })).toBeVisible();
+  await makesCall(page, cardEndpoints.cardWithdrawals, () => page.goto("/vcc/wallet/tables?view=withdrawals"));
+  await expect(page.getByRole("row").filter({ hasText: "11.00" }).first()).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "./test.ts";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { enterConsole, openFlagFor } from "./console-steps.ts";
 import { fillWallet } from "./money-steps.ts";
-import { certifiedAs, codeAfter, enterPortal, sandbox } from "./portal-steps.ts";
+import { certifiedAs, codeAfter, enterPortal, forgetUsedCodes, makesCall, sandbox } from "./portal-steps.ts";
 
 async function pick(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name }).click();
@@ -35,14 +35,6 @@ const becomes = (page: Page, state: string): Promise<void> =>
     await page.reload();
     await expect(page.getByText(state, { exact: true }).first()).toBeVisible({ timeout: 4000 });
   }).toPass({ timeout: 60_000 });
-
-/** Codes this merchant has used no longer make the next one wait. */
-const forgetUsedCodes = (userId: string): Promise<void> =>
-  tellBrowserDatabase(
-    `update verification_code set created_at = created_at - interval '2 minutes'
-     where used_at is not null and starts_with(binding, $1)`,
-    [userId],
-  );
 
 test("personal finance: opened with a question of the bank on the way, placed, instructed, renewed, matured, taken out early", async ({
   page,
@@ -151,6 +143,14 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   await expect(page.getByText("实付利息")).toBeVisible();
   await page.goto("/personalFinance");
   await expect(page.getByText("持有本金", { exact: true })).toBeVisible();
+
+  // A year is over: the consent is given again.
+  await tellBrowserDatabase("update deposit_account set state = 'expired' where merchant_id = $1", [merchant.userId]);
+  await page.goto("/openAccount");
+  await page.getByRole("checkbox", { name: /同意继续授权/ }).check();
+  const agree = page.getByRole("button", { name: "重新授权" });
+  await makesCall(page, depositEndpoints.reauthorise, () => agree.click());
+  await expect(page.getByText("已重新授权，等待合作银行确认")).toBeVisible();
   await enterConsole(page, baseURL!, "reviewer");
   await page.goto("/ops/deposits/openings");
   await page.getByRole("row").filter({ hasText: name }).first().click();
