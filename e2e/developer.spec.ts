@@ -1,8 +1,12 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createServer, type Server } from "node:http";
 import { expectToast } from "./console-steps.ts";
+import { downloadBy } from "./income-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { certifiedAs, codeAfter, demoMerchant, enterPortal, sandbox, sendCode } from "./portal-steps.ts";
+import { certifiedAs, codeAfter, demoMerchant, enterPortal, makesCall, sandbox, sendCode } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
+
+const { developer } = ALL_ENDPOINTS;
 
 /** A program of the merchant's own, on this machine, that is told. */
 async function listener(): Promise<{ address: string; came: string[]; server: Server }> {
@@ -120,4 +124,17 @@ test("an app, its token, the first call, a notice that arrives, and all of it in
   await row("付款完成").first().click();
   await expect(page.getByText("测试通知，没有业务")).toBeVisible();
   told.server.close();
+
+  await page.goto(`/developer/apps?app=${appId}`);
+  await page.getByRole("button", { name: "申请证书" }).click();
+  const certificate = page.getByRole("dialog", { name: "申请证书" });
+  await certificate.getByLabel("证书名称").fill("nanyu-erp");
+  await certificate.getByLabel("证书密码", { exact: true }).fill("Coral-2026-key");
+  const apply = certificate.getByRole("button", { name: "申请并下载" });
+  const pfx = await downloadBy(page, () => makesCall(page, developer.applyCert, () => apply.click()));
+  expect(pfx.name).toMatch(/\.pfx$/);
+  await certificate.getByRole("button", { name: /^完\s?成$/ }).click();
+  await expect(certificate).toBeHidden();
+  await makesCall(page, developer.editApp, () => page.getByRole("button", { name: "停用应用" }).click());
+  await expect(page.getByRole("button", { name: "启用应用" })).toBeVisible();
 });

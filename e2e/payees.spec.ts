@@ -1,15 +1,21 @@
 import { ALL_ENDPOINTS, mybankControlEndpoints } from "@coralhub/contract";
+import { GOODS_CATEGORIES } from "@coralhub/domain";
 import { createCall, tellBrowserDatabase, type TestMerchant } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { BLANK } from "./certification-steps.ts";
 import { certifiedAs, codeAfter, enterPortal, fillCode, forgetUsedCodes, makesCall, sandbox } from "./portal-steps.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, type Page } from "./test.ts";
 
 const { beneficiaries, mybank, payouts } = ALL_ENDPOINTS;
 const CODE = "短信验证码";
 const paper = { name: "合同.png", mimeType: "image/png", buffer: BLANK };
 
-test("a supplier gets a contract, loses it and is given up; who belongs together is written down with its contract", async ({
+async function pick(page: Page, name: string, option: RegExp): Promise<void> {
+  await page.getByRole("combobox", { name }).click();
+  await page.locator(".ant-select-item-option:visible").filter({ hasText: option }).first().click();
+}
+
+test("a supplier gets a contract, loses it, changes its bank and is given up; who belongs together is written down with its contract", async ({
   context,
   page,
   baseURL,
@@ -24,12 +30,13 @@ test("a supplier gets a contract, loses it and is given up; who belongs together
     beneficiaries.addSupplier,
     {
       supplierName: name,
-      bankAccount: `48${Date.now()}`.slice(0, 12),
-      bankCurrency: "USD",
-      supplierCountryCode: "US",
-      clearCode: "021000021",
-      bankAccountType: "checking",
-      companyAddress: "12 Harbor Street, Portland",
+      bankAccount: `48${Date.now()}`.slice(0, 9),
+      bankCurrency: "HKD",
+      supplierCountryCode: "HK",
+      route: "HK",
+      bankCode: "004",
+      branchCode: "168",
+      category: GOODS_CATEGORIES[0]!.code,
       bankAccountHolder: name,
       firstName: name,
       lastName: "",
@@ -44,6 +51,18 @@ test("a supplier gets a contract, loses it and is given up; who belongs together
     drawer.locator('input[type="file"]').first().setInputFiles(paper),
   );
   await makesCall(page, beneficiaries.removePaper, () => drawer.getByRole("button", { name: /^移\s*除$/ }).click());
+  // It has a new account, at another bank of Hong Kong's.
+  await forgetUsedCodes(merchant.userId);
+  await makesCall(page, beneficiaries.hongkongBanks, () => page.goto(`/addSupplier?id=${id}`));
+  await pick(page, "选择香港银行", /012$/);
+  await expect(page.getByRole("textbox", { name: "银行代码" })).toHaveValue("012");
+  await page.getByLabel("账号", { exact: true }).fill(`49${Date.now()}`.slice(0, 9));
+  await fillCode(page, sandbox(baseURL), CODE, merchant.mobile);
+  const save = page.getByRole("button", { name: "保存修改" });
+  await makesCall(page, beneficiaries.changeSupplier, () => save.click());
+  await page.waitForURL(/\/supplier\?open=/);
+  await page.goto(`/supplier?open=${id}`);
+  await expect(drawer.getByText("账户变更")).toBeVisible();
   await makesCall(page, beneficiaries.removeSupplier, async () => {
     await drawer.getByRole("button", { name: /^停\s*用$/ }).click();
     await page

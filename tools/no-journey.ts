@@ -3,10 +3,6 @@
  * only become shorter; a test compares.
  */
 export const NO_JOURNEY_YET: readonly string[] = [
-  "beneficiaries.changeSupplier",
-  "beneficiaries.hongkongBanks",
-  "developer.applyCert",
-  "developer.editApp",
   "orderFiles.analysisDocument",
   "orderFiles.applyAnalysis",
   "orderFiles.cancelAnalysis",
