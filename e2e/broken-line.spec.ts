@@ -4,6 +4,7 @@ import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { fillWallet, openMarkets } from "./money-steps.ts";
 import { demoMerchant, enterPortal, makesCall, solvePuzzle, visit } from "./portal-steps.ts";
+import { receiptOf } from "./stores-steps.ts";
 import { expect, test, type BrowserContext, type Page } from "./test.ts";
 
 const { beneficiaries, cards, escrow, exchange, identity, payBatches, payouts, servicePayouts } = ALL_ENDPOINTS;
@@ -190,6 +191,7 @@ test("the line breaks: another platform's form, the first code of a visitor", as
   await page.locator(".ant-select-item-option:visible").first().click();
   await page.getByLabel("平台名称").fill("Fruugo");
   await pressTwice(page, stores.supplementOtherType, button(page, "提交补充"));
+  await receiptOf(page);
 });
 
 test("the line breaks: a service provider, a payment to it, and one every month", async ({

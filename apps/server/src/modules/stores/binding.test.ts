@@ -196,6 +196,18 @@ test("the type of another platform is supplemented; what was answered is not cha
   await expect(call(calls.supplementStore, { merchantsId: id }, merchant)).rejects.toMatchObject({
     reason: "store.nothing_to_supplement",
   });
+  // A store that was bound before pictures were asked for is not held up by the one it lacks.
+  await desk.server.database.query("update store set fields = fields - 'attach' where id = $1", [id]);
+  await call(calls.editStoreUrl, { merchantsId: id, url: "https://onbuy.example.com/older" }, merchant);
+  await call(
+    calls.supplementOtherType,
+    { merchantsId: id, otherPlatformType: "1", otherPlatformName: "OnBuy" },
+    merchant,
+  );
+  expect((await detail(desk, merchant, id)).answers).toMatchObject({ otherPlatformType: "1" });
+  await expect(call(calls.updateOther, { merchantsId: id, name: "改" }, merchant)).rejects.toMatchObject({
+    fields: { attach: anyText },
+  });
   const types = await call(calls.otherPlatformTypes, {}, merchant);
   expect(types).toContainEqual({ value: "2", label: "独立站" });
 });

@@ -23,6 +23,8 @@ type Change = {
   what: string;
   /** May a bound store be changed? It is then looked at again, while its account goes on taking money. */
   ofBound: boolean;
+  /** The answers that are given and no others: what the store was once bound without is not asked for here. */
+  alone?: boolean;
 };
 
 /** A merchant's living store, nobody else changing it meanwhile. */
@@ -44,7 +46,7 @@ export async function changeStore(
   tx: Tx,
   store: Store,
   { by, now }: Pick<StoreRef, "by" | "now">,
-  { form, what, ofBound }: Change,
+  { form, what, ofBound, alone = false }: Change,
 ): Promise<Receipt> {
   if (store.state === "bound" && !ofBound) throw new Refusal("store.bound");
   const platform = platformOf(store.platform);
@@ -53,7 +55,8 @@ export async function changeStore(
   const answers = { ...(await openSecrets(deps.secrets, tx, store)), ...before, ...given };
   // An account of one's own instead of a shared one, or the other way round: the newer word counts.
   if (given.expectCurrency && !given.foreignBankAccountId) delete answers.foreignBankAccountId;
-  const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers);
+  const asked = alone ? Object.keys(given) : undefined;
+  const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers, asked);
   // Declined for something outside the form, such as a shop that was closed: the same answers may be handed in again.
   if (store.state !== "declined" && !differs(store, facts, given)) throw new Refusal("store.nothing_changed");
   return handInAgain(deps, tx, store, { platform, facts, given, by, now, what });

@@ -34,7 +34,7 @@ export async function completeStore(deps: StoresDeps, tx: Tx, ref: StoreRef, giv
 export async function editUrl(deps: StoresDeps, tx: Tx, ref: StoreRef, url: string): Promise<Receipt> {
   const store = await ownStore(tx, ref);
   refuseUnasked(store.platform, "url");
-  return changeStore(deps, tx, store, ref, { form: { url }, what: "更换店铺链接", ofBound: true });
+  return changeStore(deps, tx, store, ref, { form: { url }, what: "更换店铺链接", ofBound: true, alone: true });
 }
 
 export async function supplementOtherType(
@@ -45,7 +45,7 @@ export async function supplementOtherType(
 ): Promise<Receipt> {
   const store = await ownStore(tx, ref);
   refuseUnasked(store.platform, "otherPlatformType");
-  return changeStore(deps, tx, store, ref, { form, what: "补充平台类型", ofBound: true });
+  return changeStore(deps, tx, store, ref, { form, what: "补充平台类型", ofBound: true, alone: true });
 }
 
 function refuseUnasked(code: string, field: StoreFieldName): void {

@@ -135,8 +135,9 @@ function AnswerForm({ shops, types, initial, onShop }: AnswerProps) {
       goTo(receiptPath(merchantsId));
     } catch (error) {
       if (!(error instanceof CallRefused)) return;
-      if (Object.keys(error.fields).length > 0) form.setErrors(error.fields);
-      else setMessage(error.message);
+      form.setErrors(error.fields);
+      // What is wrong with a question that does not stand here would be said nowhere.
+      if (!Object.keys(error.fields).some((name) => name in initial)) setMessage(error.message);
     } finally {
       setBusy(false);
     }
