@@ -1,17 +1,11 @@
-import { expect, test, type Page } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { choose } from "./console-steps.ts";
 import { ownAmount, payIn } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { enterPortal } from "./portal-steps.ts";
-import { boundStore, fillStep, handInStore, newStore, receiptOf, rowOf, storeOf } from "./stores-steps.ts";
+import { boundStore, fillStep, fromMenu, handInStore, newStore, receiptOf, rowOf, storeOf } from "./stores-steps.ts";
 import { goOn } from "./wizard-steps.ts";
-
-async function fromMenu(page: Page, name: string, entry: string | RegExp): Promise<void> {
-  const row = rowOf(page, name);
-  await row.getByRole("button", { name: `${name} 的更多操作` }).click();
-  await row.getByRole("button", { name: entry }).click();
-}
 
 test("stores are named, remarked, put away and found, moved to a fitting account, and not removed while money is there", async ({
   context,

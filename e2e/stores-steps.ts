@@ -79,6 +79,13 @@ export async function receiptOf(page: Page): Promise<string> {
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 
+/** What the list offers for one store. */
+export async function fromMenu(page: Page, name: string, entry: string | RegExp): Promise<void> {
+  const row = rowOf(page, name);
+  await row.getByRole("button", { name: `${name} 的更多操作` }).click();
+  await row.getByRole("button", { name: entry }).click();
+}
+
 /** The store as its owner's browser gets it. */
 export const storeOf = (baseURL: string, merchant: Signed, id: string) =>
   createCall(baseURL)(stores.store, { id }, merchant);
@@ -115,14 +122,20 @@ export async function openedAccount(baseURL: string, merchant: Signed, storeId: 
 }
 
 /** Handed in beside the browser, for journeys that begin at the desk. */
-export async function handInStore(baseURL: string, merchant: Signed, code: string, currency: string) {
-  const { name, answers } = newStore(code, { expectCurrency: currency });
+export async function handInStore(
+  baseURL: string,
+  merchant: Signed,
+  code: string,
+  currency: string,
+  other: Answers = {},
+) {
+  const { name, answers } = newStore(code, { ...other, expectCurrency: currency });
   const own = ownBindingOf(code);
   const call = createCall(baseURL);
   const { merchantsId: id } = own
     ? await call(stores[own.bind], answers, merchant)
     : await call(stores.bindOther, { ...answers, platformCode: code }, merchant);
-  return { id, name };
+  return { id, name, answers };
 }
 
 /** Handed in and approved, with an account of its own, for journeys that begin after that. */
