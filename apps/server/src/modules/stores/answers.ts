@@ -134,17 +134,15 @@ export async function sharedAccount(
   return { option, holderName: account.holderName };
 }
 
-/** What the answers amount to, once nothing is wrong with those `asked` for; the form hears about everything at once. */
+/** What the answers amount to, once nothing is wrong with them; the form hears about everything at once. */
 export async function settleAnswers(
   { files, receivingAccounts }: { files: Files; receivingAccounts: ReceivingAccounts },
   tx: Tx,
   merchantId: string,
   platform: Platform,
   answers: Answers,
-  asked?: readonly string[],
 ): Promise<StoreFacts> {
-  const all = { ...checkStore(platform, answers), ...(await fileFaults(files, tx, merchantId, answers)) };
-  const faults = Object.fromEntries(Object.entries(all).filter(([name]) => asked?.includes(name) ?? true));
+  const faults = { ...checkStore(platform, answers), ...(await fileFaults(files, tx, merchantId, answers)) };
   if (Object.keys(faults).length > 0) throw new Refusal("store.incomplete", {}, faults);
   const shared = answers.foreignBankAccountId
     ? await sharedAccount(receivingAccounts, tx, merchantId, platform, answers.foreignBankAccountId)

@@ -55,8 +55,8 @@ export async function changeStore(
   const answers = { ...(await openSecrets(deps.secrets, tx, store)), ...before, ...given };
   // An account of one's own instead of a shared one, or the other way round: the newer word counts.
   if (given.expectCurrency && !given.foreignBankAccountId) delete answers.foreignBankAccountId;
-  const asked = alone ? Object.keys(given) : undefined;
-  const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers, asked);
+  const asking = alone ? { ...platform, fields: platform.fields.filter((name) => name in given) } : platform;
+  const facts = await settleAnswers(deps, tx, store.merchantId, asking, answers);
   // Declined for something outside the form, such as a shop that was closed: the same answers may be handed in again.
   if (store.state !== "declined" && !differs(store, facts, given)) throw new Refusal("store.nothing_changed");
   return handInAgain(deps, tx, store, { platform, facts, given, by, now, what });
