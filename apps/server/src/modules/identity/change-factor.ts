@@ -139,8 +139,9 @@ export async function changeFactor(
     change.code,
   );
   const oldProof =
-    change.oldCode &&
-    (await codes.prove({ purpose: FACTORS[factor].old, recipient: current, binding: merchantId }, change.oldCode));
+    change.oldCode === undefined
+      ? undefined
+      : await codes.prove({ purpose: FACTORS[factor].old, recipient: current, binding: merchantId }, change.oldCode);
   const atOnce = oldProof !== undefined || isFresh(ctx.session, deps.wallClock.now());
   return deps.database.transaction(async (tx) => {
     await codes.spend(tx, newProof);

@@ -105,6 +105,17 @@ export function createCodes(deps: Deps) {
       return id;
     });
 
+  /** What the budget refuses was never asked for: no wait begins, no day's count, and an earlier code stays good. */
+  const spendFor = async (request: CodeRequest, id: string, address: string | undefined) => {
+    if (channelOf(request.recipient) === "email") return undefined;
+    try {
+      return await spendSmsBudget(deps, request.recipient, address);
+    } catch (error) {
+      await deleteCode(database.db, keyOf(deps, request), id);
+      throw error;
+    }
+  };
+
   const prove = async (request: CodeRequest, code: string): Promise<CodeProof> => {
     const key = keyOf(deps, request);
     const tried = await countTry(database.db, key, CODE_RULES.maxTries, clock.now());
@@ -120,9 +131,7 @@ export function createCodes(deps: Deps) {
       const isReal = !options.decoy && options.insteadOfCode === undefined;
       const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
       const id = await reserve(request, code);
-      const { recipient } = request;
-      const giveBack =
-        channelOf(recipient) === "sms" ? await spendSmsBudget(deps, recipient, options.address) : undefined;
+      const giveBack = await spendFor(request, id, options.address);
       const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
       const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code, giveBack });
       if (options.decoy === undefined) await sending;

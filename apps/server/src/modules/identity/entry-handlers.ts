@@ -98,9 +98,12 @@ const QUESTIONS_PER_HOUR = 2;
 /** Answers that did not fit, from one address: people who share it miss seldom, a script that guesses most of the time. */
 export const MISSES = { limit: 20, windowSeconds: 3600 } as const;
 
-/** Counted before it is looked at, and given back when it was right. */
-async function countingMisses<T>({ deps }: Parts, address: string, solve: () => Promise<T>): Promise<T> {
-  const { secrets, clock, database } = deps;
+/** Right answers from one address: an office needs fewer, and a script that solves every one does not get more. */
+export const SOLVED_PER_HOUR = 30;
+
+/** Counted before its place is looked at, and given back when it was right, of which an hour has so many. */
+async function countingAnswers({ deps }: Parts, address: string, judge: () => Promise<void>): Promise<void> {
+  const { secrets, clock, database, rateLimits } = deps;
   const key = secrets.blindIndex(`captcha missed:${limitAddress(address)}`, "sign-in attempts");
   const at = clock.now();
   if (!(await takePlace(database.db, key, at, MISSES))) {
@@ -108,9 +111,10 @@ async function countingMisses<T>({ deps }: Parts, address: string, solve: () => 
     const freeInMs = oldest.getTime() + MISSES.windowSeconds * 1000 - at.getTime();
     throw new Refusal("limit.too_many", { seconds: Math.max(1, Math.ceil(freeInMs / 1000)) });
   }
-  const solved = await solve();
+  await judge();
   await returnPlace(database.db, key, at);
-  return solved;
+  const taken = await rateLimits.take(`captcha solved:${limitAddress(address)}`, SOLVED_PER_HOUR, 3600);
+  if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
 }
 
 const captchaHandlers = (parts: Parts) => {
@@ -120,7 +124,7 @@ const captchaHandlers = (parts: Parts) => {
     solveCaptcha: ({ address }, { proof }) => captchas.judge(proof, address),
     makeSlider: () => captchas.makeSlider(),
     solveSlider: ({ address }, { captchaId, ...answer }) =>
-      countingMisses(parts, address, () => captchas.solveSlider(captchaId, answer)),
+      captchas.solveSlider(captchaId, answer, (judge) => countingAnswers(parts, address, judge)),
     makeQuestion: () => captchas.makeQuestion(),
     solveQuestion: async ({ address }, { captchaId, ...answer }) => {
       const taken = await deps.rateLimits.take(`captcha question:${limitAddress(address)}`, QUESTIONS_PER_HOUR, 3600);

@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
-import { SMS_BUDGETS } from "@coralhub/domain";
-import { nonceFor, startTestServer, type TestServer } from "@coralhub/testkit";
+import { CAPTCHA_WORK_BITS, SMS_BUDGETS } from "@coralhub/domain";
+import { drag, nonceFor, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MISSES } from "./entry-handlers.ts";
+import { MISSES, SOLVED_PER_HOUR } from "./entry-handlers.ts";
 import { createNoticeBudget, spendSmsBudget } from "./sms-budget.ts";
 
 const { identity, notifications, operations } = ALL_ENDPOINTS;
@@ -101,15 +101,67 @@ describe("fault 12: SMS cost guards", () => {
   });
 });
 
-test("fault 12: an address that keeps missing the slider's place rests, and nobody else does", async () => {
-  const guess = (address: string) => {
-    const solution = { captchaId: crypto.randomUUID(), x: 100, trace: [], nonce: "0" };
-    return reasonOf(server.call(identity.solveSlider, solution, { address }));
+describe("fault 12: answers to the slider from one address", () => {
+  /** A picture without the drawing, which takes longer than everything else here. */
+  const picture = async () => {
+    const captchaId = crypto.randomUUID();
+    await server.database.query(
+      "insert into captcha (id, kind, answer, expires_at) values ($1, 'slider', '100', now() + interval '1 day')",
+      [captchaId],
+    );
+    return captchaId;
   };
-  const outcomes: string[] = [];
-  for (let i = 0; i <= MISSES.limit; i++) outcomes.push(await guess(`2001:db8:0:77::${i + 1}`));
-  expect(outcomes).toEqual([...Array<string>(MISSES.limit).fill("identity.captcha_failed"), "limit.too_many"]);
-  expect(await guess("2001:db8:0:78::1")).toBe("identity.captcha_failed");
+  const answer = async (captchaId: string, x: number, address: string) => {
+    const nonce = await nonceFor(captchaId, CAPTCHA_WORK_BITS.slider);
+    return reasonOf(server.call(identity.solveSlider, { captchaId, x, trace: drag(x), nonce }, { address }));
+  };
+  const many = async (count: number, one: (i: number) => Promise<string>) => {
+    const outcomes: string[] = [];
+    for (let i = 0; i < count; i++) outcomes.push(await one(i));
+    return outcomes;
+  };
+
+  test("what costs nothing closes it for nobody: no work, or no picture", { timeout: 60_000 }, async () => {
+    const address = "10.96.0.1";
+    const free = await many(MISSES.limit + 1, () => {
+      const solution = { captchaId: crypto.randomUUID(), x: 100, trace: [], nonce: "0" };
+      return reasonOf(server.call(identity.solveSlider, solution, { address }));
+    });
+    expect(free).not.toContain("limit.too_many");
+    const unknown = await many(MISSES.limit + 1, () => answer(crypto.randomUUID(), 100, address));
+    expect(unknown).toEqual(Array(MISSES.limit + 1).fill("identity.captcha_expired"));
+    expect(await answer(await picture(), 100, address)).toBe("done");
+  });
+
+  test("whoever keeps missing the place rests, and nobody else does", { timeout: 60_000 }, async () => {
+    const missed = await many(MISSES.limit, async (i) => answer(await picture(), 200, `2001:db8:0:77::${i + 1}`));
+    expect(missed).toEqual(Array(MISSES.limit).fill("identity.captcha_failed"));
+    expect(await answer(await picture(), 100, "2001:db8:0:77::ff")).toBe("limit.too_many");
+    expect(await answer(await picture(), 100, "2001:db8:0:78::1")).toBe("done");
+  });
+
+  test("whoever solves them all gets no more than an hour's number", { timeout: 60_000 }, async () => {
+    const solved = await many(SOLVED_PER_HOUR + 1, async (i) =>
+      answer(await picture(), 100, `2001:db8:0:79::${i + 1}`),
+    );
+    expect(solved).toEqual([...Array<string>(SOLVED_PER_HOUR).fill("done"), "limit.too_many"]);
+  });
+});
+
+test("fault 12: a code the budget refused was never asked for: no wait, no count, and an earlier code stays good", async () => {
+  await server.database.query("delete from rate_limit");
+  const { rateLimits } = server.app.platform;
+  const key = "sms:block:+861390055";
+  const mobile = "13900552001";
+  await rateLimits.take(key, SMS_BUDGETS.mainlandBlock, 3600, SMS_BUDGETS.mainlandBlock);
+  expect([await ask(mobile), await ask(mobile)]).toEqual(["identity.sms_budget", "identity.sms_budget"]);
+  await rateLimits.giveBack(key, SMS_BUDGETS.mainlandBlock, 3600, SMS_BUDGETS.mainlandBlock);
+  expect(await ask(mobile)).toBe("done");
+  const [row] = await server.database.query<{ codes: number }>(
+    "select count(*)::int as codes from verification_code where recipient = $1",
+    [server.app.platform.secrets.blindIndex("+8613900552001", "code recipient")],
+  );
+  expect(row).toEqual({ codes: 1 });
 });
 
 test("fault 12: at home too a block of numbers has a budget", { timeout: 60_000 }, async () => {

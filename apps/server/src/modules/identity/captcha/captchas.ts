@@ -24,6 +24,8 @@ export type CaptchaDeps = {
   /** Who judges visitors where it is not us. */
   captcha: CaptchaRail;
 };
+type Slide = { x: number; trace: readonly TracePoint[]; nonce: string };
+type Counted = (judge: () => Promise<void>) => Promise<void>;
 export type Captchas = ReturnType<typeof createCaptchas>;
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
@@ -112,11 +114,14 @@ export function createCaptchas(deps: CaptchaDeps) {
         expiresInSeconds: LIFE_SECONDS,
       };
     },
-    async solveSlider(id: string, { x, trace, nonce }: { x: number; trace: readonly TracePoint[]; nonce: string }) {
+    /** `counted` sees answers to a picture that was there, after their work: what costs nothing counts against nobody. */
+    async solveSlider(id: string, { x, trace, nonce }: Slide, counted: Counted = (judge) => judge()) {
       requireOwn();
       requireWork(id, nonce, "slider");
       const answer = Number(await answerOf(id, "slider"));
-      if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
+      await counted(async () => {
+        if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
+      });
       return tickets.give(id);
     },
     async makeQuestion() {
