@@ -1,4 +1,4 @@
-import { batchEndpoints as calls } from "@coralhub/contract";
+import { batchEndpoints as calls, beneficiaryEndpoints } from "@coralhub/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../identity/recovery-fixture.ts";
@@ -160,6 +160,31 @@ test("fault 4: a row of a sheet approved late goes within the sheet's tolerance,
   await batchReaches(desk, merchant, id, "partly");
   const [, given] = (await desk.call(calls.batchRows, { id }, merchant)).records;
   expect(given!.reason).toContain("没有按时重新确认");
+});
+
+test("fault 2: a row of a waiting sheet whose payee was stopped is passed over; where no other is left, it is said", async () => {
+  const merchant = await certifiedMerchant(desk);
+  await fundedAccount(desk, merchant, "900.00");
+  const { id } = await openSheet(desk, merchant, [american(1, "150.00"), american(2, "160.00")]);
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  await limitsAre(desk, { approval: 100 });
+  await desk.call(pay.confirm, confirmation, merchant);
+  const rows = await until(async () => {
+    const all = await desk.database.query<{ id: string; state: string; payee: string }>(
+      "select id, state, beneficiary_id as payee from payout where batch_id = $1 order by batch_line",
+      [id],
+    );
+    return all.length === 2 && all.every(({ state }) => state === "awaitingApproval") ? all : undefined;
+  });
+  await limitsAre(desk, {});
+  await desk.call(beneficiaryEndpoints.removeSupplier, { id: rows[0]!.payee }, merchant);
+  const decision = { merchantId: merchant.userId, id, decision: "approve", reason: "" } as const;
+  expect(await desk.call(calls.decideBatch, decision, desk.finance)).toEqual({ decided: 1, left: 1 });
+  await expect(desk.call(calls.decideBatch, decision, desk.finance)).rejects.toMatchObject({
+    reason: "payee.not_usable",
+  });
+  const refusing = { ...decision, decision: "reject", reason: "收款人已停用" } as const;
+  expect(await desk.call(calls.decideBatch, refusing, desk.finance)).toEqual({ decided: 1, left: 0 });
 });
 
 test("rows of a confirmed sheet that have not become payments become none when the account comes back to its owner", async () => {

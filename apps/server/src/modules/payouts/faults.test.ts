@@ -205,6 +205,31 @@ test("fault 2: a frozen merchant's payment that the bank never got is not sent a
   );
 });
 
+test("fault 2: a payee that was stopped meanwhile is not paid: neither approved nor sent", async () => {
+  const { merchant, source } = await readyMerchant(desk, "400.00");
+  await bankWill(desk, "silent");
+  const unsent = await withdraw(desk, merchant, source.id, "60.00");
+  await unsend(merchant, unsent.id);
+  await bankWill(desk, "pay");
+  const asked = await prepare(desk, merchant, source.id, "150.00");
+  await limitsAre({ approval: 100 });
+  expect(await desk.call(citic.confirm, asked.confirmation, merchant)).toMatchObject({ state: "awaitingApproval" });
+  await limitsAre({});
+  const { payees } = await desk.call(citic.overview, {}, merchant);
+  const stopping = { id: payees[0]!.id };
+  await desk.call(beneficiaryEndpoints.disablePayee, stopping, merchant);
+  await sendAnew(merchant, unsent.id);
+  expect((await reaches(desk, merchant, unsent.id, "awaitingApproval")).reason).toContain("停用");
+  for (const { id } of [asked, unsent]) {
+    const key = { merchantId: merchant.userId, id };
+    const decide = (decision: "approve" | "reject") =>
+      desk.call(calls.decidePayout, { ...key, decision, reason: "收款人已停用" }, desk.finance);
+    await expect(decide("approve")).rejects.toEqual(refused("payee.not_usable"));
+    expect(await decide("reject")).toMatchObject({ state: "failed" });
+  }
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
+});
+
 test("fault 3: limits count sums: over the payee while it rests, over the merchant for approval and the day", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "60000.00");

@@ -7,7 +7,7 @@ import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { PayoutBank, PayoutInstruction, PayoutStanding } from "../../rails/payout-bank/index.ts";
 import { heldFor, type Look } from "../outflow/index.ts";
 import { snapshotContext } from "./apply-for-payout.ts";
-import { boundProblem } from "./check-order.ts";
+import { boundProblem, payeeProblem } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about } from "./payout-words.ts";
 import { findPayout, lockPayout, markAsked, type Payout, type PayoutKey } from "./payouts-store.ts";
@@ -49,11 +49,14 @@ export const deliverPayout =
     return { result: "delivered" };
   };
 
-/** The one look of everybody who sends money, and what else a payout stands on: its accounts and what it is bound to. */
+/** The one look of everybody who sends money, and what else a payout stands on: its payee, its accounts and what it is bound to. */
 async function lookAt(deps: PayoutsDeps, tx: Tx, payout: Payout): Promise<Look> {
   const seen = await deps.outflow.look(payout, tx);
   if ("problem" in seen) return seen;
-  const text = (await boundProblem(tx, payout))?.message ?? (await keepSources(deps, tx, payout));
+  // Payees before accounts, as whoever pays does.
+  const payee = await deps.beneficiaries.keep(tx, { merchantId: payout.merchantId, id: payout.beneficiaryId });
+  const refusal = (payee && payeeProblem(payee)) ?? (await boundProblem(tx, payout));
+  const text = refusal?.message ?? (await keepSources(deps, tx, payout));
   return text === undefined ? seen : { problem: { of: "merchant", text } };
 }
 

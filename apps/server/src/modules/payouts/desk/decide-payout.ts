@@ -4,6 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
+import { payeeProblem } from "../check-order.ts";
 import { enqueuePayment, isNearEnough, submittedMessage } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { about, couponUse } from "../payout-words.ts";
@@ -65,7 +66,10 @@ export async function decidePayout(
   });
 }
 
-/** As many of a sheet's waiting payments as are given, in one transaction; what has moved on meanwhile is passed over. */
+/**
+ * As many of a sheet's waiting payments as are given, in one transaction; what has moved on meanwhile is passed over, and so is
+ * a row whose payee may not be paid any more: it waits for its payee, or to be refused. Where that is all of them, it is said.
+ */
 export async function decideMany(
   deps: PayoutsDeps,
   ctx: OperatorContext,
@@ -77,7 +81,8 @@ export async function decideMany(
   const repriced = new Map<string, AgreedPrice | undefined>();
   for (const payout of decision === "approve" ? seen : []) repriced.set(payout.id, await freshPrice(deps, payout));
   return ctx.once(async (tx) => {
-    const waiting = (await lockPayouts(tx, merchantId, ids)).filter(({ state }) => state === "awaitingApproval");
+    const locked = (await lockPayouts(tx, merchantId, ids)).filter(({ state }) => state === "awaitingApproval");
+    const waiting = decision === "approve" ? await withUsablePayees(deps, tx, merchantId, locked) : locked;
     // All accounts before anything is booked; what stands in the way of one is said where it is decided.
     const sources = waiting.flatMap((payout) => payout.sources);
     if (decision === "reject") await deps.receivingAccounts.reopenFor(tx, { merchantId, sources });
@@ -87,6 +92,17 @@ export async function decideMany(
     }
     return waiting.length;
   });
+}
+
+/** Payees before accounts, as whoever pays does; they stay as they are until the transaction ends. */
+async function withUsablePayees(deps: PayoutsDeps, tx: Tx, merchantId: string, payouts: Payout[]): Promise<Payout[]> {
+  const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
+  const payees = await deps.beneficiaries.keepMany(tx, merchantId, ids);
+  const problems = new Map(payees.map((payee) => [payee.id, payeeProblem(payee)]));
+  const usable = payouts.filter(({ beneficiaryId }) => !problems.get(beneficiaryId));
+  const [first] = payouts;
+  if (first && usable.length === 0) throw problems.get(first.beneficiaryId)!;
+  return usable;
 }
 
 type Deciding = Pick<Decision, "decision" | "reason"> & { isCertified: boolean; repriced: AgreedPrice | undefined };
@@ -106,6 +122,10 @@ async function decideIn(
     return { id: key.id, state: "failed" };
   }
   if (!isCertified) throw new Refusal("payout.account_unusable", { problem: "商户的实名认证尚未有效" });
+  // What the merchant agreed on is kept with the payment; whether its payee may still be paid is asked of the payee.
+  const payee = await deps.beneficiaries.keep(tx, { merchantId: payout.merchantId, id: payout.beneficiaryId });
+  const unusable = payee && payeeProblem(payee);
+  if (unusable) throw unusable;
   const problem = await keepSources(deps, tx, payout);
   if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
   await auditPayout(deps, tx, ctx, key, {
