@@ -58,6 +58,11 @@ begin
               as before
           from jsonb_array_elements(sources) with ordinality as given (part, no)) as parts
    where before < e.amount_minor;
+  -- The event is named by the wallet that gave a part of it, wherever it stands: the wallet's records are found by that name.
+  update public.money_event set account_code = wallet.account_code
+    from (select account_code from public.money_event_part
+           where merchant_id = e.merchant_id and event_id = e.id and account_code like 'wallet:%' order by no limit 1) as wallet
+   where merchant_id = e.merchant_id and id = e.id and money_event.account_code <> wallet.account_code;
 end $$;
 revoke execute on function money_event_part_put from public;
 

@@ -4,6 +4,7 @@ import {
   homeEndpoints,
   accountEndpoints,
   payoutEndpoints,
+  payoutFamilies,
 } from "@coralhub/contract";
 import {
   accountCode,
@@ -192,6 +193,28 @@ test("a payment from two accounts, and what banks kept of its return, names both
     ["2.00", "2.00", "0.00"],
     ["500.00", beyond, "0.00"],
   ]);
+});
+test("what a wallet gave to a payment stands in its records, also where it is not the first account", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const { id: accountId } = await fundedAccount(desk, merchant, "100.00");
+  await desk.fund(merchant, "USD", "300.00");
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  const usd = (text: string) => parseMoney(text, "USD");
+  const parts = [
+    { accountId, amount: usd("100.00") },
+    { accountId: "wallet:USD", amount: usd("300.00") },
+  ];
+  const wish = { accountId, amount: usd("400.00"), parts, way: "local" } as const;
+  const { withdrawal } = payoutFamilies;
+  const { id } = await desk.call(withdrawal.apply, wish, merchant);
+  await desk.call(withdrawal.sendCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+  await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
+  const { records } = await desk.call(calls.transactions, { wallet: "out" }, merchant);
+  const both = `${accountCode("collection", "USD", accountId)}, ${accountCode("wallet", "USD")}`;
+  expect(records.map((one) => [one.id, one.account])).toEqual([[id, both]]);
 });
 const lastDayOf = (name: string) => {
   const [year, number] = name.split("-").map(Number) as [number, number];
