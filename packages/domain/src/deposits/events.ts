@@ -33,14 +33,14 @@ export const DEPOSITS_EVENTS = {
     ...MONEY,
     label: "存款授权即将到期",
     title: "理财账户授权将于 {day} 到期",
-    body: "到期后重新授权，才能存入新的定期；已有的存款照常计息、到期。",
+    body: "到期后重新授权，才能存入新的定期；已有的存款照常计息，到期时还没有重新授权的不再续存，转入钱包。",
     link: LINK,
   },
   "deposit.expired": {
     ...WAITING,
     label: "存款授权已到期",
     title: "理财账户授权已到期",
-    body: "重新授权后可以继续存定期，已有的存款不受影响。",
+    body: "重新授权后可以继续存定期；已有的存款照常计息，到期时还没有重新授权的不再续存，转入钱包。",
     link: OPENING,
   },
   "deposit.begun": {

@@ -129,6 +129,7 @@ test("a holiday announced later moves a maturity to the next banking day, once, 
   const id = await held(merchant, { amount: "20000.00" });
   const agreed = await placementOf(server, merchant, id);
   expect(agreed.maturesOn).toBe("2027-05-17");
+  await server.database.query("update deposit_placement set reminded_at = created_at where id = $1", [id]);
   closed.add("2027-05-17");
   closed.add("2027-05-18");
   await Promise.all([server.runJob("deposits.end-matured"), server.runJob("deposits.end-matured")]);
@@ -141,6 +142,10 @@ test("a holiday announced later moves a maturity to the next banking day, once, 
   expect(moved).toMatchObject({ maturesOn: "2027-05-19", days, interest });
   expect(moved.timeline.filter(({ action }) => action === "redate")).toMatchObject([
     { label: "节假日公布，到期日顺延", note: "2027-05-17 改为 2027-05-19，利息计到当日" },
+  ]);
+  // Its owner was told of the old day, and is told of the new one when it comes near.
+  expect(await server.database.query("select reminded_at as at from deposit_placement where id = $1", [id])).toEqual([
+    { at: null },
   ]);
   await travel(server, "2027-05-19T09:00:00+08:00", merchant);
   await server.runJob("deposits.end-matured");

@@ -28,6 +28,7 @@ import { proveCode } from "../identity/index.ts";
 import { accrueUntil } from "./accrue-interest.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { brokenPosting, maturedPosting, renewedPosting, settledPostings } from "./deposits-postings.ts";
+import { consentHolds } from "./open-account.ts";
 import { depositReference, renewMinorOf } from "./place-deposit.ts";
 import {
   findPlacement,
@@ -76,17 +77,22 @@ async function endOne(
   const interest = placement.accrued;
   const { renewed, paidOut } = maturitySplit(placement.principal, interest, placement);
   // Too little for a deposit of its own is paid out instead.
-  if (renewed.minor < smallestDeposit(renewed.currency).minor) await payOut(deps, tx, placement, interest);
-  else await renew(deps, tx, placement, { interest, renewed, paidOut, rates });
+  if (renewed.minor < smallestDeposit(renewed.currency).minor) return payOut(deps, tx, placement, { interest });
+  // A renewal is a new deposit, and the partner takes none without the owner's consent.
+  const note = "授权已到期，没有续存，全部转入钱包";
+  if (!(await consentHolds(deps, tx, key.merchantId))) return payOut(deps, tx, placement, { interest, note });
+  await renew(deps, tx, placement, { interest, renewed, paidOut, rates });
 }
 
-async function payOut(deps: DepositsDeps, tx: Tx, placement: Placement, interest: Placement["accrued"]): Promise<void> {
+type End = { interest: Placement["accrued"]; note?: string };
+async function payOut(deps: DepositsDeps, tx: Tx, placement: Placement, { interest, note }: End): Promise<void> {
   const all = moneyOf(interest.currency, placement.principal.minor + interest.minor);
   await deps.ledger.postIn(tx, [maturedPosting(placement, interest)]);
   await deps.lifecycles.advance(tx, placementLifecycle, keyOf(placement), "mature", {
     by: SYSTEM,
     at: deps.clock.now(),
     set: { paidInterestMinor: interest.minor },
+    note: note ?? null,
     message: {
       event: "deposit.matured",
       data: { amount: moneyText(all), interest: moneyText(interest), id: placement.id },
@@ -225,7 +231,11 @@ function breakTerms(placement: Placement, now: Date) {
   };
 }
 
-const breakMoney = (placement: Placement) => ({ payee: "提前支取定期存款", amount: placement.principal });
+/** Two deposits may be of the same amount: the code names the one it was asked for. */
+const breakMoney = ({ reference, principal }: Placement) => ({
+  payee: `提前支取定期存款 ${reference}`,
+  amount: principal,
+});
 
 export async function sendBreakCode(
   deps: DepositsDeps,

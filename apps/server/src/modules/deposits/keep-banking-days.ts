@@ -11,7 +11,11 @@ export async function keepBankingDays(deps: DepositsDeps): Promise<void> {
   const { db } = deps.database;
   for (const { currency, maturesOn } of await listMaturities(db, toShanghaiDay(deps.clock.now()))) {
     if (keptMaturity(currency, maturesOn, deps.isBankingDay) === maturesOn) continue;
-    for (const key of await listMaturingOn(db, currency, maturesOn)) await moveMaturity(deps, key, maturesOn);
+    for (const key of await listMaturingOn(db, currency, maturesOn)) {
+      await moveMaturity(deps, key, maturesOn).catch((error: unknown) => {
+        deps.log.error({ err: error, placementId: key.id }, "maturity was not moved");
+      });
+    }
   }
 }
 

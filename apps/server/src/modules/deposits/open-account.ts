@@ -12,7 +12,7 @@ import {
   type OpeningState,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { newOpening, passOn, tellPartner } from "./hand-over.ts";
@@ -148,8 +148,14 @@ export function requirePartner({ partner }: Pick<DepositsDeps, "partner">): void
 }
 
 /** Money may be placed: the account is open and its consent holds, whether or not the job has said so already. */
-export async function requireOpenAccount({ database, clock }: DepositsDeps, merchantId: string): Promise<void> {
-  const account = await findAccount(database.db, merchantId);
-  const holds = account?.authorisedUntil && account.authorisedUntil > clock.now();
-  if (account?.state !== "open" || !holds) throw new Refusal("deposit.account_not_open");
+export async function consentHolds(
+  { clock }: Pick<DepositsDeps, "clock">,
+  db: Db,
+  merchantId: string,
+): Promise<boolean> {
+  const account = await findAccount(db, merchantId);
+  return account?.state === "open" && account.authorisedUntil !== null && account.authorisedUntil > clock.now();
+}
+export async function requireOpenAccount(deps: DepositsDeps, merchantId: string): Promise<void> {
+  if (!(await consentHolds(deps, deps.database.db, merchantId))) throw new Refusal("deposit.account_not_open");
 }

@@ -206,12 +206,14 @@ export async function listMaturingOn(db: Db, currency: DepositCurrency, day: str
     order by merchant_id, id`.execute(db);
   return rows;
 }
+/** Whoever was told of the old day is told of the new one when it comes. */
 export async function setMaturity(
   tx: Tx,
   { merchantId, id }: PlacementKey,
   { maturesOn, interest }: Pick<Placement, "maturesOn" | "interest">,
 ): Promise<void> {
-  await sql`update deposit_placement set matures_on = ${maturesOn}, interest_minor = ${interest.minor}
+  await sql`update deposit_placement set matures_on = ${maturesOn}, interest_minor = ${interest.minor},
+      reminded_at = null
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 

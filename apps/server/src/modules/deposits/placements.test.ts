@@ -141,6 +141,19 @@ describe("at maturity", () => {
     expect(await recorded(merchant, "in")).toEqual(["adjustmentIn"]);
     await balanced();
   });
+  test("without the owner's consent nothing goes on: all of it is paid out, and the timeline says why", async () => {
+    const merchant = await readyMerchant(server, "20000.00");
+    const id = await place(server, merchant, { amount: "20000.00", instruction: "renewAll" });
+    await becomes(server, merchant, id, "held");
+    await server.database.query("update deposit_account set authorised_until = '2027-05-10' where merchant_id = $1", [
+      merchant.userId,
+    ]);
+    const { renewedTo, timeline } = await mature(merchant, id, "matured");
+    expect(renewedTo).toBeNull();
+    expect(timeline.find(({ action }) => action === "mature")!.note).toContain("授权已到期");
+    expect((await booksOf(server, merchant))["wallet:USD"]).toBe(2_040_950n);
+    await balanced();
+  });
   test("a part goes on, chosen before the cut-off; after it nothing changes any more", async () => {
     const merchant = await readyMerchant(server, "20000.00");
     const id = await place(server, merchant, { amount: "20000.00" });
@@ -166,9 +179,11 @@ describe("at maturity", () => {
 });
 
 test("taken out early it says beforehand what is lost, and pays exactly that", async () => {
-  const merchant = await readyMerchant(server, "20000.00");
+  const merchant = await readyMerchant(server, "40000.00");
   const id = await place(server, merchant, { amount: "20000.00" });
+  const twin = await place(server, merchant, { amount: "20000.00" });
   await becomes(server, merchant, id, "held");
+  await becomes(server, merchant, twin, "held");
   await travel(server, "2027-02-14T10:00:00+08:00", merchant);
   await server.runJob("deposits.accrue-interest");
   await until(async () => ((await placementOf(server, merchant, id)).accrued.minor === 20_250n ? true : undefined));
@@ -176,6 +191,10 @@ test("taken out early it says beforehand what is lost, and pays exactly that", a
   expect([trial.interest, trial.forgone, trial.total].map(formatMoney)).toEqual(["25.00", "177.50", "20025.00"]);
   const ask = () => server.call(calls.sendBreakCode, { id }, merchant);
   const verifyCode = await freshCode(server, merchant.mobile, ask);
+  // The code is for this one, not for another of the same amount.
+  await expect(server.call(calls.breakPlacement, { id: twin, verifyCode }, merchant)).rejects.toEqual(
+    refused("identity.code_wrong"),
+  );
   expect(await server.call(calls.breakPlacement, { id, verifyCode }, merchant)).toEqual({ id, state: "broken" });
   const books = await booksOf(server, merchant);
   expect(books["wallet:USD"]).toBe(2_002_500n);

@@ -101,7 +101,11 @@ const NEXT: Partial<Record<DepositOpening["state"], { text: string; button: stri
   },
   asked: { text: "合作银行想了解更多，回答后继续审核。", button: "去回答", to: addressOf("depositOpening") },
   declined: { text: "处理后可以重新申请。", button: "重新申请", to: addressOf("depositOpening") },
-  expired: { text: "重新授权后可以继续存，已有的存款不受影响。", button: "重新授权", to: addressOf("depositOpening") },
+  expired: {
+    text: "重新授权后可以继续存；已有的存款照常计息，授权前到期的不再续存，转入钱包。",
+    button: "重新授权",
+    to: addressOf("depositOpening"),
+  },
   open: { text: "账户已开通，随时可以存。", button: "存一笔", to: addressOf("placeDeposit") },
 };
 

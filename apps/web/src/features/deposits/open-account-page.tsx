@@ -345,7 +345,7 @@ function Reauthorise() {
   const [tried, setTried] = useState(false);
   const give = useStep(() => inForm.reauthorise({ agreed: true }), "已重新授权，等待合作银行确认");
   return (
-    <Panel title="重新授权" intro="授权每 12 个月确认一次；已有的存款照常计息、到期">
+    <Panel title="重新授权" intro="授权每 12 个月确认一次；已有的存款照常计息，授权前到期的不再续存，转入钱包">
       <form
         className="deposit-form"
         onSubmit={(event) => {

@@ -82,7 +82,7 @@ function Overview({ state, wealth }: { state: keyof typeof openingLifecycle.stat
           title={`理财账户${openingLifecycle.states[state].label}，暂时不能存新的`}
           action={<Link to={addressOf("depositOpening")}>去处理</Link>}
         >
-          已有的存款照常计息、到期
+          已有的存款照常计息；授权恢复前到期的不再续存，转入钱包
         </Notice>
       )}
       <Strip wealth={wealth} />
