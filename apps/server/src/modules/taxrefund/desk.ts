@@ -119,7 +119,7 @@ async function opened(tx: Tx, key: RefundKey, ...states: TaxRefundState[]): Prom
   return refund;
 }
 
-/** Time passes before it is filed: an order may have been refunded, a name have changed, the day be over. */
+/** Time passes before it is filed: an order may have been refunded, a name have changed, the day be over. Then it is not filed. */
 async function requireAgreeing(deps: TaxRefundDeps, now: Date, key: RefundKey): Promise<void> {
   const refund = await findRefund(deps.database.db, key);
   if (refund?.state !== "reviewing") return;

@@ -234,12 +234,18 @@ function Payees({
         : kind === "seller"
           ? addressOf("sellerPayees")
           : addressOf(form, { kind });
-  const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
+  const [missing, adding, why] =
+    channel === "mybank"
+      ? ["还没有绑定网商银行账户", "绑定网商银行", "绑定后就能提现到网商银行"]
+      : kind === "withdrawal"
+        ? ["还没有提现账户", "添加银行账户", "添加后就能付款"]
+        : ["还没有收款人", "添加收款人", "添加后就能付款"];
+  const action = <Button onClick={() => goTo(add)}>{adding}</Button>;
   if (payees.length === 0)
     return (
       <Panel title="收到哪里">
-        <EmptyState title={kind === "withdrawal" ? "还没有提现账户" : "还没有收款人"} action={action}>
-          添加后就能付款
+        <EmptyState title={missing} action={action}>
+          {why}
         </EmptyState>
       </Panel>
     );
