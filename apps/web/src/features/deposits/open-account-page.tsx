@@ -307,7 +307,7 @@ function Question({ reason }: { reason: string }) {
   const answer = useStep((words: string) => inForm.answerPartner({ answer: words }), "已回答，继续审核");
   const problem = text.trim().length < 4 ? "请写明情况" : undefined;
   return (
-    <Panel title="请回答合作银行的问题">
+    <Panel title="请回答合作银行的问题" intro="这里只写文字；还需要文件时，合作银行会发邮件向您或经办人收取">
       <form
         className="deposit-form"
         onSubmit={(event) => {
