@@ -212,6 +212,15 @@ function Sources({ overview, order }: { overview: PayoutOverview; order: OrderSt
   );
 }
 
+/** What is not there yet, the button that leads to it, and what it is good for. */
+function wordsFor(kind: PayoutKind, channel: Channel) {
+  const why = "添加后就能付款";
+  if (channel === "mybank")
+    return { missing: "还没有绑定网商银行账户", adding: "绑定网商银行", why: "绑定后就能提现到网商银行" };
+  if (kind === "withdrawal") return { missing: "还没有提现账户", adding: "添加银行账户", why };
+  return { missing: "还没有收款人", adding: "添加收款人", why };
+}
+
 function Payees({
   kind,
   from,
@@ -234,12 +243,7 @@ function Payees({
         : kind === "seller"
           ? addressOf("sellerPayees")
           : addressOf(form, { kind });
-  const [missing, adding, why] =
-    channel === "mybank"
-      ? ["还没有绑定网商银行账户", "绑定网商银行", "绑定后就能提现到网商银行"]
-      : kind === "withdrawal"
-        ? ["还没有提现账户", "添加银行账户", "添加后就能付款"]
-        : ["还没有收款人", "添加收款人", "添加后就能付款"];
+  const { missing, adding, why } = wordsFor(kind, channel);
   const action = <Button onClick={() => goTo(add)}>{adding}</Button>;
   if (payees.length === 0)
     return (
