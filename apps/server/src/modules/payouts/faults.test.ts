@@ -211,6 +211,8 @@ test("fault 2: a payee that was stopped meanwhile is not paid: neither approved 
   const unsent = await withdraw(desk, merchant, source.id, "60.00");
   await unsend(merchant, unsent.id);
   await bankWill(desk, "pay");
+  // A second code is sent after a minute at the earliest.
+  desk.clock.advance({ seconds: 61 });
   const asked = await prepare(desk, merchant, source.id, "150.00");
   await limitsAre({ approval: 100 });
   expect(await desk.call(citic.confirm, asked.confirmation, merchant)).toMatchObject({ state: "awaitingApproval" });
