@@ -11,7 +11,13 @@ const DRAWN_KINDS = KINDS.filter(({ value }) => value !== "card");
 const NEW: Prize = { name: "", kind: "coupon", cost: "", couponPlanId: null, weight: 0, stock: 100, isGrand: false };
 
 /** Above the rows where there is room; each field also has its own name. */
-const HEADS = ["名称", "类型", "概率", "数量，留空不限", "单份成本"] as const;
+const HEADS = (
+  <div className="campaign-desk-prize campaign-desk-prize-heads" aria-hidden="true">
+    {["名称", "类型", "概率", "数量，留空不限", "单份成本"].map((head) => (
+      <span key={head}>{head}</span>
+    ))}
+  </div>
+);
 
 type PrizeRowsProps = {
   prizes: readonly Prize[];
@@ -29,13 +35,7 @@ export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
     onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...some } : prize)));
   return (
     <div className="campaign-desk-part">
-      {prizes.length > 0 && (
-        <div className="campaign-desk-prize campaign-desk-prize-heads" aria-hidden="true">
-          {HEADS.map((head) => (
-            <span key={head}>{head}</span>
-          ))}
-        </div>
-      )}
+      {prizes.length > 0 && HEADS}
       {prizes.map((prize, index) => (
         // Rows have no name of their own before they are saved: the place is what tells them apart.
         <div key={index} className="campaign-desk-prize">
