@@ -9,8 +9,6 @@ const state = z.enum(Object.keys(invitationLifecycle.states) as [InvitationState
 const overview = z.object({
   code: z.string(),
   link: z.string(),
-  /** The poster with the link's code on it, as a data address. */
-  picture: z.string(),
   rewarded: z.number(),
   total: money,
   tiers: z.array(z.object({ from: z.number(), reward: money })),

@@ -157,8 +157,9 @@ async function wordsOfPage(deps: CampaignsDeps, page: PosterPage): Promise<PageW
   return { label, title: campaign?.name ?? label, path, about: campaign?.content.headline ?? about };
 }
 
-/** With an invitation's code the link leads to the register, without one to the page itself. */
-async function posterOfPage(deps: CampaignsDeps, page: PosterPage, code: string | undefined) {
+/** With somebody's code the link leads to the register, else to the page itself: a code of nobody would end in a refusal. */
+async function posterOfPage(deps: CampaignsDeps, page: PosterPage, typed: string | undefined) {
+  const code = typed !== undefined && (await deps.audience.hasCode(typed)) ? typed.toUpperCase() : undefined;
   const { label, title, about, path: own } = await wordsOfPage(deps, page);
   const path = code ? addressOf("register", { invitationCode: code }) : own;
   const lines = [about, ...(code ? [`邀请码 ${code}`] : [])];

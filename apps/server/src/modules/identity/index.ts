@@ -28,6 +28,7 @@ import {
   type MerchantAbout,
   countMerchants,
 } from "./audience-store.ts";
+import { ownerOf } from "./merchants-store.ts";
 import { countRecoveries } from "./recovery-store.ts";
 import { requireOwner } from "./require-merchant.ts";
 import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
@@ -79,6 +80,8 @@ export type Identity = Capability<typeof identityEndpoints> & {
     /** Whose each of these numbers is, as they were written; one of nobody is left out. */
     ownersOf(mobiles: readonly string[]): Promise<{ mobile: string; merchantId: string }[]>;
     about(merchantId: string): Promise<MerchantAbout>;
+    /** Whether an invitation's code is somebody's, as it was typed. */
+    hasCode(code: string): Promise<boolean>;
     /** Whom a merchant has invited, the first before the rest. */
     invitedBy(merchantId: string): Promise<{ merchantId: string; at: Date }[]>;
     /** Everybody who was invited since. */
@@ -135,6 +138,7 @@ export function createIdentity(house: IdentityHouse): Identity {
       page: (after, limit) => listMerchantIds(deps.database.db, after, limit),
       count: () => countMerchants(deps.database.db),
       about: (merchantId) => aboutMerchant(deps.database.db, merchantId),
+      hasCode: async (code) => (await ownerOf(deps.database.db, "invitation", code.trim().toUpperCase())) !== undefined,
       invitedBy: (merchantId) => listInvited(deps.database.db, merchantId),
       invitedSince: (since, limit) => listInvitedSince(deps.database.db, since, limit),
       sharedTraces: (one, other) => sharedTraces(deps.database.db, one, other),

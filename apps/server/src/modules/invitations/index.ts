@@ -59,16 +59,14 @@ async function posterOf(deps: InvitationsDeps, merchantId: string): Promise<Uint
 }
 
 async function describe(deps: InvitationsDeps, merchantId: string) {
-  const [friends, { code, link }, poster] = await Promise.all([
+  const [friends, { code, link }] = await Promise.all([
     listFriends(deps.database.db, merchantId),
     linkOf(deps, merchantId),
-    posterOf(deps, merchantId),
   ]);
   const rewards = friends.flatMap(({ rewardMinor }) => rewardMinor ?? []);
   return {
     code,
     link,
-    picture: `data:image/png;base64,${Buffer.from(poster).toString("base64")}`,
     rewarded: rewards.length,
     total: moneyOf(
       "USD",

@@ -5,12 +5,19 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { connect } from "../../platform/api.ts";
 import { failureOf } from "../../platform/failure.ts";
+import { useObjectUrl } from "../../platform/object-url.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import "./invitations.css";
 
 const calls = connect(invitationEndpoints);
 const overviewQuery = queryOptions({ queryKey: ["invitations"], queryFn: () => calls.invitations({}) });
+
+/** Drawn on the server: the page does not wait for it. */
+const posterQuery = queryOptions({
+  queryKey: ["invitations", "poster"],
+  queryFn: () => calls.invitationPoster({}),
+});
 
 /** /nav/recommend: the code and how to pass it on, what each friend brings, and how far they are. */
 export function RecommendPage() {
@@ -39,7 +46,7 @@ export function RecommendPage() {
 }
 
 function Overview({ data }: { data: InvitationOverview }) {
-  const { code, link, picture, rewarded, total, tiers, businessFrom, friends } = data;
+  const { code, link, rewarded, total, tiers, businessFrom, friends } = data;
   return (
     <div className="recommend">
       <Panel title="邀请好友">
@@ -64,10 +71,7 @@ function Overview({ data }: { data: InvitationOverview }) {
               </dd>
             </div>
           </dl>
-          <figure>
-            <img src={picture} alt={`邀请海报，二维码打开注册页，邀请码 ${code}`} width={200} height={320} />
-            <Button onClick={() => void calls.invitationPoster({}).then(saveFile)}>保存海报</Button>
-          </figure>
+          <Poster code={code} />
         </div>
       </Panel>
       <Panel title="怎样得奖励">
@@ -104,5 +108,31 @@ function Overview({ data }: { data: InvitationOverview }) {
         )}
       </Panel>
     </div>
+  );
+}
+
+function Poster({ code }: { code: string }) {
+  const { data, error, refetch, isFetching } = useQuery(posterQuery);
+  const url = useObjectUrl(data?.blob);
+  const alt = `邀请海报，二维码打开注册页，邀请码 ${code}`;
+  return (
+    <figure>
+      {url ? (
+        <img src={url} alt={alt} width={200} height={320} />
+      ) : (
+        <span className="recommend-poster" role="status">
+          {error ? "没能取到海报" : "正在画海报"}
+        </span>
+      )}
+      {error ? (
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          重试
+        </Button>
+      ) : (
+        <Button disabled={!data} onClick={() => data && saveFile(data)}>
+          保存海报
+        </Button>
+      )}
+    </figure>
   );
 }

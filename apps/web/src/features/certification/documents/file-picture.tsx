@@ -1,7 +1,7 @@
 import { PdfViewer, PictureViewer, Waiting } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useObjectUrl } from "../../../platform/object-url.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { formCalls, type StoredFile } from "../certification-calls.ts";
 import "./documents.css";
@@ -11,18 +11,6 @@ const fileQuery = (fileId: string) => ({
   queryFn: () => formCalls.certificationFile({ id: fileId }),
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** An address the browser can draw from, for as long as the page shows it. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
-}
 
 export const isPicture = (contentType: string): boolean => contentType.startsWith("image/");
 

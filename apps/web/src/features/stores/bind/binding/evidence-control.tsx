@@ -3,7 +3,8 @@ import type { Platform } from "@coralhub/domain";
 import { PictureViewer, UploadTile, type ControlProps, type UploadedFile } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useObjectUrl } from "../../../../platform/object-url.ts";
 import { queryClient } from "../../../../platform/query.ts";
 import { saveFile } from "../../../../platform/save-file.ts";
 import { quietStoreCalls } from "../../../../platform/store-calls.ts";
@@ -19,16 +20,8 @@ const fileQuery = (id: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-function usePicture(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob || !isPicture(blob.type)) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
-}
+const usePicture = (blob: Blob | undefined): string | undefined =>
+  useObjectUrl(blob && isPicture(blob.type) ? blob : undefined);
 
 type Props = { control: ControlProps; label: string; platform: Platform };
 
