@@ -93,6 +93,10 @@ test("a plan takes two people, is claimed once for each merchant, and never beyo
   await expect(desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "TWOONLY" }, desk.finance)).rejects.toMatchObject(
     refusal("coupon.claim_taken"),
   );
+  // A name is the same however it is written.
+  const named = (claim: string) => desk.call(coupons.proposeCouponPlan, { ...WISH, way: "claim", claim }, desk.finance);
+  await named("springtide");
+  await expect(named("SpringTide")).rejects.toMatchObject(refusal("coupon.claim_taken"));
   await expect(
     desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "NOCUR", currency: undefined }, desk.finance),
   ).rejects.toMatchObject({ fields: { currency: "有金额时请选择币种" } });
