@@ -2,13 +2,28 @@ import { COUNTRIES } from "../reference/countries.ts";
 import { riskLevelOf } from "../reference/risk-countries.ts";
 import type { Currency } from "../money/currencies.ts";
 import { moneyOf, moneyText, type Money } from "../money/money.ts";
-import { allowsItem, LIMIT_PERIODS, type CardControls, type CardLimits, type LimitPeriod } from "./card-controls.ts";
+import {
+  allowsItem,
+  LIMIT_PERIODS,
+  periodBucket,
+  type CardControls,
+  type CardLimits,
+  type LimitPeriod,
+} from "./card-controls.ts";
 import type { CardState } from "./cards.ts";
 import { categoryOfCode, refusedCode, SHOP_CATEGORIES, shopKey } from "./shop-categories.ts";
 
 export type Shop = { id: string; name: string; code: string; country: string };
-/** What the issuer asks: `amount` in the card's currency, `original` as the shop charged it. */
-export type CardAsk = { amount: Money; original: Money; shop: Shop };
+/**
+ * What the issuer asks: `amount` in the card's currency, `original` as the shop charged it; `before` is what the same purchase
+ * has come to already, in both, and the day it is counted in.
+ */
+export type CardAsk = {
+  amount: Money;
+  original: Money;
+  shop: Shop;
+  before?: { minor: bigint; originalMinor: bigint; day: string } | undefined;
+};
 
 /** Everything a decision looks at, as it stood then. */
 export type CardFacts = {
@@ -76,17 +91,31 @@ type Rule = {
 const no = (sentence: string, ...remedies: CardRemedy[]): No => ({ sentence, remedies });
 const countryName = (code: string): string => (COUNTRIES as Record<string, string>)[code] ?? code;
 
+/** The purchase as a whole, with what was asked for it before: what a limit for each purchase counts. */
+const wholeOf = ({ amount, original, before }: CardAsk) => ({
+  amount: moneyOf(amount.currency, amount.minor + (before?.minor ?? 0n)),
+  original: moneyOf(original.currency, original.minor + (before?.originalMinor ?? 0n)),
+});
+const wholeText = (whole: Money, { before }: CardAsk): string =>
+  `这笔${before && before.minor > 0n ? "连同之前的" : ""}要 ${moneyText(whole)}`;
+
+/** 今天 or 本月; by its date, where a purchase of before is counted in one that is over. */
+function periodText(which: LimitPeriod, today: string, counted = today): string {
+  const bucket = periodBucket(which, counted);
+  return bucket === periodBucket(which, today) ? LIMIT_PERIODS[which] : `${bucket} `;
+}
+
 function period(which: LimitPeriod, label: string): Rule {
   return {
     label,
     code: "61",
-    check({ controls: { limits }, spent, currency }, { amount }) {
+    check({ controls: { limits }, spent, currency, day }, { amount, before }) {
       const limit = limits[which];
       const left = limit === null ? null : limit - spent[which];
       if (limit === null || left === null || amount.minor <= left) return null;
       const text = (minor: bigint) => moneyText(moneyOf(currency, minor < 0n ? 0n : minor));
       return no(
-        `${LIMIT_PERIODS[which]}上限 ${text(limit)}，还可花 ${text(left)}，这笔要 ${moneyText(amount)}，差 ${text(amount.minor - (left < 0n ? 0n : left))}`,
+        `${periodText(which, day, before?.day)}上限 ${text(limit)}，还可花 ${text(left)}，这笔要 ${moneyText(amount)}，差 ${text(amount.minor - (left < 0n ? 0n : left))}`,
         { kind: "raiseLimit", limit: which, amount: moneyOf(currency, spent[which] + amount.minor) },
       );
     },
@@ -97,13 +126,13 @@ function bookPeriod(which: LimitPeriod, label: string): Rule {
   return {
     label,
     code: "61",
-    check({ book, currency }, { amount }) {
+    check({ book, currency, day }, { amount, before }) {
       const limit = book?.limits[which] ?? null;
       if (!book || limit === null || book.spent[which] + amount.minor <= limit) return null;
       const left = limit > book.spent[which] ? limit - book.spent[which] : 0n;
       const text = (minor: bigint) => moneyText(moneyOf(currency, minor));
       return no(
-        `卡组「${book.name}」${LIMIT_PERIODS[which]}共用上限 ${text(limit)}，还可花 ${text(left)}，这笔要 ${moneyText(amount)}`,
+        `卡组「${book.name}」${periodText(which, day, before?.day)}共用上限 ${text(limit)}，还可花 ${text(left)}，这笔要 ${moneyText(amount)}`,
         {
           kind: "raiseLimit",
           limit: which,
@@ -207,14 +236,15 @@ export const CARD_RULES = {
   currencies: {
     label: "币种",
     code: "57",
-    check({ controls: { currencies } }, { original }) {
+    check({ controls: { currencies } }, ask) {
+      const { original } = wholeOf(ask);
       if (currencies.length === 0) return null;
       const allowed = currencies.find(({ currency }) => currency === original.currency);
       if (!allowed)
         return no(`${original.currency} 不在您允许的币种内`, { kind: "allowCurrency", item: original.currency });
       if (allowed.perTransaction === null || original.minor <= allowed.perTransaction) return null;
       const limit = moneyText(moneyOf(original.currency, allowed.perTransaction));
-      return no(`${original.currency} 单笔上限 ${limit}，这笔要 ${moneyText(original)}`, {
+      return no(`${original.currency} 单笔上限 ${limit}，${wholeText(original, ask)}`, {
         kind: "allowCurrency",
         item: original.currency,
       });
@@ -223,9 +253,10 @@ export const CARD_RULES = {
   perTransaction: {
     label: "单笔上限",
     code: "61",
-    check({ controls: { limits }, currency }, { amount }) {
+    check({ controls: { limits }, currency }, ask) {
+      const { amount } = wholeOf(ask);
       if (limits.perTransaction === null || amount.minor <= limits.perTransaction) return null;
-      return no(`单笔上限 ${moneyText(moneyOf(currency, limits.perTransaction))}，这笔要 ${moneyText(amount)}`, {
+      return no(`单笔上限 ${moneyText(moneyOf(currency, limits.perTransaction))}，${wholeText(amount, ask)}`, {
         kind: "raiseLimit",
         limit: "perTransaction",
         amount,
@@ -241,12 +272,12 @@ export const CARD_RULES = {
   programmeLimit: {
     label: "平台限额",
     code: "61",
-    check({ programme, spent, currency }, { amount }) {
+    check({ programme, spent, currency }, ask) {
       const text = (minor: bigint) => moneyText(moneyOf(currency, minor));
-      if (amount.minor > programme.perTransaction) {
+      if (wholeOf(ask).amount.minor > programme.perTransaction) {
         return no(`平台规定单笔最多 ${text(programme.perTransaction)}`, { kind: "contact" });
       }
-      if (spent.day + amount.minor > programme.day)
+      if (spent.day + ask.amount.minor > programme.day)
         return no(`平台规定每卡每天最多 ${text(programme.day)}`, { kind: "contact" });
       return null;
     },

@@ -243,6 +243,22 @@ test("two swipes race for the last of a limit and of a balance: one passes", asy
   expect(second.filter(({ approved }) => approved)).toHaveLength(2);
 });
 
+test("cards race for one wallet's money: the first is filled up, the others are declined for their balance", async () => {
+  const merchant = await cardMerchant(desk, "44.00");
+  const controls = { autoTopUp: { below: usd("5.00"), to: usd("40.00"), timesPerMonth: 3 } };
+  const cards = [];
+  for (const cardName of ["甲", "乙", "丙", "丁"])
+    cards.push(await openCard(desk, merchant, "0.00", { cardName, controls }));
+  const race = await Promise.all(cards.map(({ token }) => swipe(desk, token, "30.00")));
+  expect(race.map(({ code }) => code).toSorted()).toEqual(["00", "51", "51", "51"]);
+  expect(race.some(({ standIn }) => standIn)).toBe(false);
+  const declined = await desk.database.query<{ rule: string }>(
+    "select rule from card_payment where merchant_id = $1 and state = 'declined'",
+    [merchant.userId],
+  );
+  expect(declined.map(({ rule }) => rule)).toEqual(["balance", "balance", "balance"]);
+});
+
 test("nobody settles a hold: after seven days the money is back, and a late settlement still counts", async () => {
   const merchant = await cardMerchant(desk, "300.00");
   const { token } = await openCard(desk, merchant, "100.00");

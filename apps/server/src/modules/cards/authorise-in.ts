@@ -34,9 +34,15 @@ export async function authoriseIn(work: Work): Promise<Effect> {
   // What was taken back before it was heard of need not be held at all.
   const early = payment?.early ?? 0n;
   const wanted = asked - (early < asked ? early : asked);
-  const facts = (await readDecisionFacts(deps, tx, card, message))!;
+  // More of a purchase is counted in its first day, so it is that day's limits that it has to keep.
+  const facts = (await readDecisionFacts(deps, tx, card, { ...message, countedDay: payment?.countedDay }))!;
   const day = toShanghaiDay(deps.clock.now());
-  const ask: CardAsk = { amount: moneyOf(currency, wanted), original: message.original, shop: message.shop };
+  const ask: CardAsk = {
+    amount: moneyOf(currency, wanted),
+    original: message.original,
+    shop: message.shop,
+    ...(payment && { before: beforeOf(message, payment) }),
+  };
   const readBalance = async () => (await deps.ledger.balance(merchantId, cardCode(currency, card.id), tx)).minor;
   const judge = (available: bigint) => {
     const looked = factsFor({ ...facts, card }, standing, { day, available });
@@ -56,6 +62,17 @@ export async function authoriseIn(work: Work): Promise<Effect> {
     return approve(work, { ...part, caps: capsOf(facts), partial: true });
   }
   return decline(work, decision, asked);
+}
+
+/** What the purchase has come to already; as the shop charges it, by the rate of what it asks now. */
+function beforeOf({ amount, original }: Work["message"], payment: Payment): CardAsk["before"] {
+  const { held, heldFee, settled, fee } = payment;
+  const billed = held - heldFee + settled - fee;
+  return {
+    day: payment.countedDay,
+    minor: held + settled,
+    originalMinor: amount.minor === 0n ? 0n : (billed * original.minor) / amount.minor,
+  };
 }
 
 /** Automatic top-up first, then the card that stands in for it. */

@@ -76,17 +76,18 @@ const lookOf = ({ merchantId, id }: CardKey, { shop, networkId }: Purchase): Loo
   networkId,
 });
 
-const lookAt = (deps: Pick<CardsDeps, "clock" | "issuer">, db: Db, looks: readonly Look[]) => {
+const lookAt = (deps: Pick<CardsDeps, "clock" | "issuer">, db: Db, looks: readonly Look[], countedDay?: string) => {
   const now = deps.clock.now();
-  return readFacts(db, looks, { issuer: deps.issuer.name, day: toShanghaiDay(now), now });
+  return readFacts(db, looks, { issuer: deps.issuer.name, day: countedDay ?? toShanghaiDay(now), now });
 };
 
+/** What was spent is that of the day the purchase is counted in: today, where it is not heard of yet. */
 export const readDecisionFacts = async (
   deps: CardsDeps,
   db: Db,
   key: CardKey,
-  purchase: Purchase,
-): Promise<DecisionFacts | undefined> => (await lookAt(deps, db, [lookOf(key, purchase)]))[0];
+  { countedDay, ...purchase }: Purchase & { countedDay?: string | undefined },
+): Promise<DecisionFacts | undefined> => (await lookAt(deps, db, [lookOf(key, purchase)], countedDay))[0];
 
 /** Purchases that are asked about at the same moment are looked at together: a busy hour costs few statements. */
 export const createLooker = (deps: Pick<CardsDeps, "clock" | "issuer" | "database">) =>

@@ -1,5 +1,5 @@
 import { cardEndpoints as calls, cardIssuerEndpoints as issuer } from "@coralhub/contract";
-import { formatMoney, moneyOf, type CardMessageKind } from "@coralhub/domain";
+import { formatMoney, moneyOf, toShanghaiDay, type CardMessageKind } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -67,7 +67,7 @@ test(
       fc.asyncProperty(fc.array(told, { minLength: 4, maxLength: 14 }), async (messages) => {
         run += 1;
         const merchant = await cardMerchant(desk, "121.00");
-        const limits = { perTransaction: null, day: usd("90.00"), month: null, life: null };
+        const limits = { perTransaction: usd("50.00"), day: usd("90.00"), month: null, life: null };
         const { token } = await openCard(desk, merchant, "80.00", { controls: { limits } });
         for (const [n, { kind, networkId, minor, final, partial, times }] of messages.entries()) {
           const amount = moneyOf("USD", minor);
@@ -89,6 +89,9 @@ test(
           const answers = [];
           for (let time = 0; time < times; time++) answers.push(await take(message));
           if (times > 1) expect(answers[1]).toMatchObject({ outcome: "repeated", approved: answers[0]!.approved });
+          const asks = kind === "authorisation" || kind === "increment";
+          const held = answers[0]!.amount?.minor ?? 0n;
+          if (asks && held > 0n) expect(await comesTo(merchant, message.networkId)).toBeLessThanOrEqual(5_000n);
           await addsUp(merchant, 12_100n);
         }
       }),
@@ -123,6 +126,15 @@ test("the issuer's yes after our no: the purchase is authorised again, and its s
   expect(await state()).toBe("settled");
   await addsUp(merchant, 12_100n);
 });
+
+/** What a purchase has come to: held and settled. */
+async function comesTo({ userId }: TestMerchant, networkId: string): Promise<bigint> {
+  const [row] = await desk.database.query<{ minor: string }>(
+    "select (held_minor + settled_minor)::text as minor from card_payment where merchant_id = $1 and network_id = $2",
+    [userId, networkId],
+  );
+  return BigInt(row!.minor);
+}
 
 /** As the issuer's own books would have it. */
 async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
@@ -181,3 +193,51 @@ test(
     await addsUp(merchant, 30_100n);
   },
 );
+
+test("more of a purchase keeps to the limit of one purchase and to its first day's, and is that card's alone", async () => {
+  const { take } = await takerOf();
+  const merchant = await cardMerchant(desk, "401.00");
+  const controls = {
+    limits: { perTransaction: usd("70.00"), day: usd("60.00"), month: null, life: null },
+    currencies: [{ currency: "USD" as const, perTransaction: usd("65.00") }],
+  };
+  const { token } = await openCard(desk, merchant, "200.00", { controls });
+  const other = await openCard(desk, merchant, "100.00", { cardName: "另一张" });
+  let told = 0;
+  const tell = (kind: CardMessageKind, networkId: string, amount: string, by = token) =>
+    take({
+      id: `MORE-${++told}`,
+      kind,
+      token: by,
+      networkId,
+      amount: usd(amount),
+      original: usd(amount),
+      shop: { id: "S", name: "SHOP", code: "7311", country: "US" },
+      at: desk.clock.now(),
+      partial: false,
+      final: true,
+      approved: true,
+      refundOf: null,
+    });
+  const firstDay = toShanghaiDay(desk.clock.now());
+  expect(await tell("authorisation", "DAY-1", "40.00")).toMatchObject({ approved: true });
+  // Another card's message about it moves nothing.
+  expect(await tell("increment", "DAY-1", "5.00", other.token)).toMatchObject({ outcome: "unknown", code: "12" });
+  expect(await tell("authorisation", "DAY-1", "5.00", other.token)).toMatchObject({ approved: false, code: "12" });
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(4000n);
+
+  desk.clock.advance({ hours: 24 });
+  expect(await tell("increment", "DAY-1", "25.00")).toMatchObject({ approved: false, code: "61" });
+  expect(await tell("increment", "DAY-1", "20.00")).toMatchObject({ approved: true, code: "00" });
+  expect(await tell("authorisation", "DAY-2", "60.00")).toMatchObject({ approved: true });
+  const sentenceOf = async (networkId: string) =>
+    (
+      await desk.database.query<{ sentence: string }>("select sentence from card_payment where network_id = $1", [
+        networkId,
+      ])
+    )[0]!.sentence;
+  expect(await sentenceOf("DAY-1")).toContain(`${firstDay} 上限 USD 60.00，还可花 USD 20.00`);
+  expect(await tell("increment", "DAY-2", "6.00")).toMatchObject({ approved: false });
+  expect(await sentenceOf("DAY-2")).toContain("USD 单笔上限 USD 65.00，这笔连同之前的要 USD 66.00");
+  expect(await cardProblems(desk)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import { cardCode, moneyOf } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
@@ -31,6 +32,8 @@ export type Work = Known & {
 type Known = { standing: Awaited<ReturnType<typeof standingOf>>; fee: bigint };
 
 const UNKNOWN_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "14", amount: null };
+/** A message about another card's purchase: it moves no money of either card. */
+const OTHER_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "12", amount: null };
 
 /** Everything the issuer tells about purchases: any number of times, in any order. Each message takes effect once. */
 export function createMessageTaker(deps: CardsDeps): (message: PaymentMessage) => Promise<PaymentAnswer> {
@@ -65,11 +68,19 @@ async function takeSlowly(deps: CardsDeps, key: CardKey, message: PaymentMessage
     try {
       return await deps.database.transaction((tx) => takeIn(deps, tx, key, { message, standing, fee }));
     } catch (error) {
-      // A quick one was faster with the same message, or with the last of a limit: what counts is read again.
-      if (attempt >= ATTEMPTS || (!isOvertaken(error) && !isUniqueViolation(error))) throw error;
+      if (attempt >= ATTEMPTS || !wasFaster(error)) throw error;
     }
   }
 }
+
+/**
+ * Another was faster with the same message, with the last of a limit, or with the money of a wallet or a backup card that
+ * several cards draw on: what counts is read again.
+ */
+const wasFaster = (error: unknown): boolean =>
+  isOvertaken(error) ||
+  isUniqueViolation(error) ||
+  (error instanceof Refusal && error.reason === "ledger.insufficient_funds");
 
 type Given = Known & { message: PaymentMessage };
 async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Promise<PaymentAnswer> {
@@ -80,6 +91,7 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   const before = await findMessage(tx, issuer, message.id);
   if (before) return answerAgain(card, before);
   const payment = await lockPayment(tx, { merchantId: key.merchantId, issuer, networkId: message.networkId });
+  if (payment && payment.cardId !== card.id) return OTHER_CARD;
   const effect = await effectOf({ ...given, deps, tx, card, payment });
   const { outcome, approved, code, amount } = effect;
   await insertMessage(tx, {
