@@ -115,7 +115,8 @@ export function createDeveloper(house: DeveloperHouse): Developer {
 async function sweep({ database: { db }, wallClock }: DeveloperDeps): Promise<void> {
   const now = wallClock.now().getTime();
   const before = new Date(now - OPEN_API.logDays * DAY_MS);
-  await sweepCalls(db, { nonces: new Date(now - 2 * OPEN_API.signatureSeconds * 1000), usage: before });
+  // A program's clock may be ahead as far as behind: a signature can live twice as long, and its nonce a little longer.
+  await sweepCalls(db, { nonces: new Date(now - 3 * OPEN_API.signatureSeconds * 1000), usage: before });
   await sweepRequests(db, before);
   await sweepDeliveries(db, before);
 }

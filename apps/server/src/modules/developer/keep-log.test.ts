@@ -43,6 +43,10 @@ test("a pasted sheet, a form's answers and what was read from a paper are hidden
     value: { values: { anything: { at: ["••••"] } }, reading: { x: "••••" } },
     hidden: true,
   });
+  // A program's own notes, by its own names; the names tell what it was about.
+  expect(masked({ metadata: { order: "PO-42", buyer: "张三" } }).value).toEqual({
+    metadata: { order: "••••", buyer: "••••" },
+  });
   const plain = {
     id: "1",
     accountId: "2",

@@ -16,13 +16,17 @@ const MOST_CHARACTERS = 8_000;
 /** A path as long as this may have been cut. */
 export const MOST_PATH = 500;
 const REFUSED_A_MINUTE = 30;
-/** Secrets, names, and what may hold any of it (a pasted sheet, a form's answers, a paper read): nothing of it is kept. */
+/**
+ * Secrets, names, and what may hold any of it (a pasted sheet, a form's answers, a paper read, a program's own notes):
+ * nothing of it is kept.
+ */
 const HIDDEN = new RegExp(
   `^(${[
     ".*(passwd|password|secrets?|token|pfx|code|key|username|email)",
     ".*(buyer|(?<!place)holder|address\\w*|(holder|legal|account|intermediary|payee|payer|other)Name)",
     ".*(supplier|person|first|last|company|companyEn|idCard|relate)Name",
     "nameOfAccountHolder|name|owner|consignor|actor|author|other|counterparty|text|values?|cells|reading|remittance",
+    "metadata",
   ].join("|")})$`,
   "i",
 );
