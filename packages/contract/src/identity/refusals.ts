@@ -5,7 +5,7 @@ export const identityRefusals = {
   "identity.wrong_password": { code: 12001, status: 400, message: "手机号或密码不对，请重新输入，注意大小写" },
   "identity.captcha_required": { code: 12002, status: 403, message: "请先完成人机验证" },
   "identity.captcha_failed": { code: 12003, status: 400, message: "没有对准，请再试一次" },
-  "identity.sms_budget": { code: 12009, status: 429, message: "短信请求太多，请 {minutes} 分钟后再试，或改用邮箱" },
+  "identity.sms_budget": { code: 12009, status: 429, message: "短信请求太多，请 {minutes} 分钟后再试，急用请联系客服" },
   "identity.captcha_elsewhere": { code: 12016, status: 409, message: "验证方式已更换，请刷新页面后重试" },
   "identity.captcha_silent": { code: 12017, status: 503, message: "验证服务暂时没有答复，请稍后再试" },
   "identity.captcha_expired": { code: 12004, status: 400, message: "验证已过期，请换一张重试" },

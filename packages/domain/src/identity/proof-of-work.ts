@@ -1,4 +1,7 @@
-/** What a captcha costs whoever answers it: nothing to a person, a second each to a script that wants thousands. */
+/**
+ * What a captcha costs whoever answers it: some 16,000 hashes a slider and 65,000 a question, unnoticed by a person, and tens of
+ * milliseconds of one core to a script. It makes a flood dearer and ends none: the limits by address and in all do.
+ */
 export const CAPTCHA_WORK_BITS = { slider: 14, normal: 16 } as const;
 
 /** What is hashed (SHA-256): the captcha, and a number drawn until the hash begins with enough zeros. */
