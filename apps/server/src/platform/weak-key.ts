@@ -6,7 +6,7 @@ const repeats = (key: string): boolean => {
 
 /** Whether nearly every character follows the one before it, up or down; after the last comes the first. */
 const inOrder = (text: string, alphabet: string): boolean => {
-  const places = [...text].map((one) => alphabet.indexOf(one));
+  const places = Array.from(text, (one) => alphabet.indexOf(one));
   const steps = places.slice(1).map((place, at) => Math.abs(place - places[at]!));
   return steps.filter((step) => step <= 1 || step === alphabet.length - 1).length >= steps.length * 0.8;
 };

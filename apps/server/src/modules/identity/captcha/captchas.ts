@@ -34,6 +34,11 @@ function requireWork(id: string, nonce: string, kind: OwnCaptchaKind): void {
   if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind])) throw new Refusal("identity.captcha_failed");
 }
 
+function requirePlace({ x, trace }: Slide, answer: number): void {
+  if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
+}
+const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
+
 /** What a solved captcha is worth: one call, within minutes. */
 function createTickets({ database: { db }, clock, random }: Pick<CaptchaDeps, "database" | "clock" | "random">) {
   return {
@@ -100,7 +105,6 @@ export function createCaptchas(deps: CaptchaDeps) {
       const { x, y, board, piece } = await drawSlider(random);
       const id = ids.next();
       await insertCaptcha(db, { id, kind: "slider", answer: String(x), expiresAt: inSeconds(LIFE_SECONDS) });
-      const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
       return {
         captchaId: id,
         kind: "slider" as const,
@@ -115,13 +119,11 @@ export function createCaptchas(deps: CaptchaDeps) {
       };
     },
     /** `counted` sees answers to a picture that was there, after their work: what costs nothing counts against nobody. */
-    async solveSlider(id: string, { x, trace, nonce }: Slide, counted: Counted = (judge) => judge()) {
+    async solveSlider(id: string, slide: Slide, counted: Counted = (judge) => judge()) {
       requireOwn();
-      requireWork(id, nonce, "slider");
+      requireWork(id, slide.nonce, "slider");
       const answer = Number(await answerOf(id, "slider"));
-      await counted(async () => {
-        if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
-      });
+      await counted(async () => requirePlace(slide, answer));
       return tickets.give(id);
     },
     async makeQuestion() {
