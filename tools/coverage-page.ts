@@ -122,8 +122,8 @@ that makes it by name.
 
 A call's journey makes it in a browser, by what is pressed and opened there, and is answered: \`npm run docs:journeys\`
 writes down what the journeys ask for (\`e2e/journeys.json\`). A journey that does something stands before one that opens
-page after page. Calls without a test that makes them, and journeys that are gone, are refused by a test; those whose
-button no journey presses yet are listed in \`tools/no-journey.ts\`, which may only become shorter; whom each call refuses is walked for all of them by \`every-call.test.ts\`, which is no proof. Aliases are kept
+page after page. Calls without a journey or without a test that makes them, and journeys that are gone, are refused by a
+test; whom each call refuses is walked for all of them by \`every-call.test.ts\`, which is no proof. Aliases are kept
 because the specification names them: what they answer is the other call's, or a part of it, no page makes them, and their
 test is their proof. What is for programs only answers with a table the pages hold themselves. Decisions are in
 [domain.md](domain.md).
