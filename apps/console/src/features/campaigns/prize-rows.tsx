@@ -27,10 +27,6 @@ type PrizeRowsProps = {
 };
 /** The last one is what is given when the others are gone; new ones come before it. */
 export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
-  const plans = useQuery(plansQuery);
-  const options = (plans.data ?? [])
-    .filter(({ way, state }) => way === "prize" && state === "active")
-    .map(({ id, name }) => ({ value: id, label: name }));
   const put = (index: number, some: Partial<Prize>) =>
     onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...some } : prize)));
   return (
@@ -72,29 +68,38 @@ export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
             value={prize.cost ?? ""}
             onChange={(event) => put(index, { cost: event.target.value })}
           />
-          <span className="campaign-desk-prize-more">
-            {prize.kind === "coupon" && (
-              <Select<string>
-                aria-label={`奖品 ${index + 1} 优惠券`}
-                placeholder="选择优惠券方案"
-                {...(prize.couponPlanId && { value: prize.couponPlanId })}
-                options={options}
-                onChange={(couponPlanId) => put(index, { couponPlanId })}
-              />
-            )}
-            {(collects || prize.isGrand) && (
-              <Checkbox
-                checked={prize.isGrand ?? false}
-                onChange={(event) => put(index, { isGrand: event.target.checked })}
-              >
-                集齐大奖
-              </Checkbox>
-            )}
-          </span>
+          <More prize={prize} place={index + 1} collects={collects} onPut={(some) => put(index, some)} />
           <Button onClick={() => onChange(prizes.filter((_prize, at) => at !== index))}>删除</Button>
         </div>
       ))}
       <Button onClick={() => onChange([NEW, ...prizes])}>加一个奖品</Button>
     </div>
+  );
+}
+
+type MoreProps = { prize: Prize; place: number; collects: boolean; onPut: (some: Partial<Prize>) => void };
+/** What only some kinds of prizes have. */
+function More({ prize, place, collects, onPut }: MoreProps) {
+  const plans = useQuery(plansQuery);
+  const options = (plans.data ?? [])
+    .filter(({ way, state }) => way === "prize" && state === "active")
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <span className="campaign-desk-prize-more">
+      {prize.kind === "coupon" && (
+        <Select<string>
+          aria-label={`奖品 ${place} 优惠券`}
+          placeholder="选择优惠券方案"
+          {...(prize.couponPlanId && { value: prize.couponPlanId })}
+          options={options}
+          onChange={(couponPlanId) => onPut({ couponPlanId })}
+        />
+      )}
+      {(collects || prize.isGrand) && (
+        <Checkbox checked={prize.isGrand ?? false} onChange={(event) => onPut({ isGrand: event.target.checked })}>
+          集齐大奖
+        </Checkbox>
+      )}
+    </span>
   );
 }
