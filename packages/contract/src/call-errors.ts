@@ -40,3 +40,10 @@ export class CallFailed extends Error {
     this.requestId = requestId;
   }
 }
+
+/** What a proxy or a server says while it is busy or restarting. */
+const PASSING_STATUS: readonly number[] = [502, 503, 504];
+
+/** Nothing was decided, and the same call may well succeed in a moment; any other refusal would be the same twice. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallFailed || (error instanceof CallRefused && PASSING_STATUS.includes(error.status));

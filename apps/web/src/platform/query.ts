@@ -1,19 +1,19 @@
-import { CallFailed } from "@coralhub/contract";
+import { isPassing } from "@coralhub/contract";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 2;
 
-/** The line is back: whatever else on the page could not be fetched is asked for again, not only what was retried. */
+/** The server answers again: whatever else on the page could not be fetched is asked for again, not only what was retried. */
 const queryCache = new QueryCache({
   onSuccess: () =>
     void queryClient.refetchQueries({
       type: "active",
-      predicate: ({ state }) => state.error instanceof CallFailed && state.fetchStatus === "idle",
+      predicate: ({ state }) => isPassing(state.error) && state.fetchStatus === "idle",
     }),
 });
 
 /**
- * Only a broken line is worth asking again; a refusal would be the same twice. Without a line calls are made all the same
+ * Only what passes is worth asking again; a refusal would be the same twice. Without a line calls are made all the same
  * and fail: left to wait for one they would say nothing, and a list would go on showing the rows of another filter.
  */
 export const queryClient = new QueryClient({
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       networkMode: "always",
       refetchOnReconnect: true,
-      retry: (failures, error) => error instanceof CallFailed && failures < RETRIES,
+      retry: (failures, error) => isPassing(error) && failures < RETRIES,
       refetchOnWindowFocus: true,
     },
     mutations: { retry: false, networkMode: "always" },
