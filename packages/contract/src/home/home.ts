@@ -86,7 +86,7 @@ const dayEvent = z.object({
 });
 
 const glance = z.object({
-  /** Everything in the currency asked for; null while there is no rate. */
+  /** Everything, also what is under way and what we hold, in the currency asked for; null while there is no rate. */
   total: z.object({ total: money, asOf: wireTime }).nullable(),
   /** One unit of `sell`: the market's middle, what the merchant gets, and the difference between them. */
   rate: z

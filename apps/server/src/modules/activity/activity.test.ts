@@ -232,6 +232,9 @@ test("what the merchant sent itself is under way, only what we keep is held", as
       return [usd!.available, usd!.processing, usd!.held].map(formatMoney);
     })
     .toEqual(["300.00", "200.00", "70.00"]);
+  // All of it is still the merchant's money, whatever it can use of it now.
+  const { total } = await desk.call(homeEndpoints.glance, { currency: "USD" }, merchant);
+  expect(formatMoney(total!.total)).toBe("570.00");
   await bankWill(desk, "pay");
 });
 

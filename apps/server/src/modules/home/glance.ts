@@ -13,7 +13,7 @@ export async function glanceOf(deps: HomeDeps, merchantId: string, currency: Cur
   const today = toShanghaiDay(deps.clock.now());
   const nextMonday = startOfShanghaiDay(addDays(today, DAYS_OF_WEEK + 1 - weekdayOf(today)));
   const [total, rate, arrivals, fees, approvals] = await Promise.all([
-    deps.ledger.equivalent(merchantId, currency),
+    deps.ledger.equivalent(merchantId, { currency, extent: "all" }),
     rateNow(deps),
     deps.income.coming(merchantId, nextMonday, SHOWN_ARRIVALS),
     deps.activity.feesSince(merchantId, startOfShanghaiDay(`${today.slice(0, 8)}01`)),

@@ -71,7 +71,7 @@ export function createHome(deps: HomeDeps): Home {
           deps.identity.displayName(merchantId),
           deps.certification.statusOf(merchantId),
           balancesOf(deps, merchantId),
-          deps.ledger.equivalent(merchantId, "CNY"),
+          deps.ledger.equivalent(merchantId, { currency: "CNY", extent: "available" }),
           todosOf(merchantId),
           incomeTrend(deps, merchantId),
           activityOf(merchantId),

@@ -28,7 +28,7 @@ import {
 import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { clearAgreedAlarm, createOversight } from "./oversight.ts";
-import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
+import { readEquivalent, readOverview, USABLE, type CurrencyOverview, type Extent } from "./overview.ts";
 import type { Prices } from "../prices/index.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
@@ -57,7 +57,10 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
-    equivalent(merchantId: string, currency: Currency): Promise<{ total: Money; asOf: Date } | null>;
+    equivalent(
+      merchantId: string,
+      of: { currency: Currency; extent: Extent },
+    ): Promise<{ total: Money; asOf: Date } | null>;
     /** What became usable as income from that day on, for each day in Beijing and currency. */
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
@@ -126,7 +129,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     statement: (request, within = db) => readStatement(within, request),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
-    equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
+    equivalent: (merchantId, of) => readEquivalent(db, deps.fxRates, merchantId, of),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId, within) => readClosingBlockers(within, merchantId),

@@ -35,20 +35,33 @@ export async function readOverview(db: Db, merchantId: string): Promise<Currency
   });
 }
 
-/** All that can be used, in one currency at the middle rates of now; null in new books, or where a rate is missing. */
+/** What of a merchant's money is summed: what it can use, or also what is under way and what we hold. */
+export type Extent = "available" | "all";
+
+/**
+ * A merchant's money in one currency at the middle rates of now; null in new books, or where a rate is missing. One
+ * reading: what is set aside in this moment is on one side or the other, never on both.
+ */
 export async function readEquivalent(
   db: Db,
   fxRates: Pick<FxRates, "reference">,
   merchantId: string,
-  currency: Currency,
+  { currency, extent }: { currency: Currency; extent: Extent },
 ): Promise<{ total: Money; asOf: Date } | null> {
+  const accounts = await readBalances(db, merchantId, [...USABLE, "hold"]);
+  const byCurrency = Map.groupBy(accounts, ({ balance }) => balance.currency);
   let total: Money = moneyOf(currency, 0n);
   let asOf: Date | null = null;
   try {
-    for (const { available } of await readOverview(db, merchantId)) {
-      const rate = await fxRates.reference(available.currency, currency);
+    for (const [from, own] of byCurrency) {
+      const summed = own.filter(({ kind }) => extent === "all" || kind !== "hold");
+      const amount = moneyOf(
+        from,
+        summed.reduce((all, { balance }) => all + balance.minor, 0n),
+      );
+      const rate = await fxRates.reference(from, currency);
       if (!asOf || rate.at < asOf) asOf = rate.at;
-      total = addMoney(total, convertMoney(available, currency, rate.mid, "halfEven"));
+      total = addMoney(total, convertMoney(amount, currency, rate.mid, "halfEven"));
     }
   } catch (error) {
     if (error instanceof Refusal) return null;

@@ -46,7 +46,16 @@ function Lines({ glance: { total, rate, arrivals, fees, approvals } }: { glance:
   return (
     <dl className="glance">
       <dt>全部资金</dt>
-      <dd>{total ? <MoneyOf value={total.total} prefix="约合" /> : "汇率暂时取不到"}</dd>
+      <dd>
+        {total ? (
+          <span className="glance-total">
+            <MoneyOf value={total.total} prefix="约合" />
+            <span className="row-note">含处理中和暂扣</span>
+          </span>
+        ) : (
+          "汇率暂时取不到"
+        )}
+      </dd>
       <Rate rate={rate} />
       <dt>本周到账</dt>
       <dd>

@@ -1,5 +1,5 @@
-import { addressOf, toShanghaiTime } from "@coralhub/domain";
-import { EmptyState, icons, IconTile, Link, Panel, promiseDay } from "@coralhub/ui";
+import { addressOf, toShanghaiDay } from "@coralhub/domain";
+import { beijingDay, EmptyState, icons, IconTile, Link, Panel, promiseDay } from "@coralhub/ui";
 import { MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 
@@ -53,6 +53,11 @@ export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boole
   );
 }
 
+function dueText(dueAt: Date): string {
+  const day = toShanghaiDay(dueAt);
+  return `${promiseDay(day)}${day < beijingDay() ? "已过期" : "前"}`;
+}
+
 function TodoRow({ todo }: { todo: Todo }) {
   const Icon = ICONS[todo.kind];
   return (
@@ -66,7 +71,7 @@ function TodoRow({ todo }: { todo: Todo }) {
       </div>
       <div className="row-amount">
         {todo.amount && <MoneyOf value={todo.amount} />}
-        {todo.dueAt && <div className="row-note">{promiseDay(toShanghaiTime(todo.dueAt))} 前</div>}
+        {todo.dueAt && <div className="row-note">{dueText(todo.dueAt)}</div>}
       </div>
       <Link to={todo.action.path} className="small-button">
         {todo.action.label}
