@@ -62,12 +62,16 @@ function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: Phon
   const draw = (shown: ShownColumn | undefined) =>
     shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row));
   const clock = when && momentText(((row as Row)[when.key] as Date | string | null) ?? "").slice(11, 16);
+  const note = page.phoneNote?.(row);
   const content = (
     <>
       {page.tile?.(row)}
       <span className="phone-row-what">
         <span className="phone-row-main">{draw(what)}</span>
-        <span className="phone-row-second">{clockOnly ? clock : draw(when)}</span>
+        <span className="phone-row-second">
+          {clockOnly ? clock : draw(when)}
+          {note && ` · ${note}`}
+        </span>
       </span>
       <span className="phone-row-end">
         <span className="phone-row-main">{draw(amount)}</span>

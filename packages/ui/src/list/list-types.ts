@@ -51,6 +51,8 @@ export type ListPageProps<R extends z.ZodObject> = {
   roomyColumns?: readonly (keyof RowOf<R> & string)[];
   /** The tile before a phone's row; the one in a `NameCell` is for the table. */
   tile?: (row: RowOf<R>) => ReactNode;
+  /** Who or what a phone's row is about, said behind its time. */
+  phoneNote?: (row: RowOf<R>) => string;
   /** What a phone's row says at its end instead of the first state of the table. */
   phoneState?: (row: RowOf<R>) => ReactNode;
   /** At most two text actions. */

@@ -93,6 +93,7 @@ export function MoneyEventsPage() {
       roomyColumns={["store", "yuan"]}
       tile={(row) => <IconTile>{TILES[row.direction]}</IconTile>}
       cells={CELLS}
+      phoneNote={aboutOf}
       drawer={{
         title: (row) => MONEY_KINDS[row.kind].label,
         body: (row) => <Facts facts={factsOf(row)} />,
@@ -108,6 +109,10 @@ export function MoneyEventsPage() {
 
 const signed = (row: MoneyEventRow) =>
   row.direction === "in" ? row.amount : { ...row.amount, minor: -row.amount.minor };
+
+/** The other side and the shop, as far as the event has them. */
+const aboutOf = ({ counterparty, store }: Pick<MoneyEventRow, "counterparty" | "store">): string =>
+  [counterparty, store].filter(Boolean).join(" · ");
 
 const CELLS = {
   kind: (row: MoneyEventRow) => (
