@@ -7,11 +7,11 @@ import { AuthoriseButton } from "./authorise-button.tsx";
 import { signInAndReturn } from "../sign-in.ts";
 import { VisitorFrame } from "../visitor-frame.tsx";
 
-/** The platform sent the browser back, and nobody is signed in here. */
-export const AskToSignIn = () => (
+/** The platform sent the browser back, or somebody opened the page by hand, and nobody is signed in here. */
+export const AskToSignIn = ({ answered }: { answered: boolean }) => (
   <VisitorFrame title="店铺授权">
     <RefusedState
-      title="请先登录，再完成授权"
+      title={answered ? "请先登录，再完成授权" : "请先登录"}
       action={
         <span className="return-actions">
           <Button type="primary" onClick={signInAndReturn}>
@@ -20,7 +20,9 @@ export const AskToSignIn = () => (
         </span>
       }
     >
-      平台已经返回，登录后会回到这里。为了安全，授权要在发起它的那次登录里完成；如果已经退出，登录后请重新授权一次
+      {answered
+        ? "平台已经返回，登录后会回到这里。为了安全，授权要在发起它的那次登录里完成；如果已经退出，登录后请重新授权一次"
+        : "登录后可以查看店铺的授权，或从店铺管理开始授权"}
     </RefusedState>
   </VisitorFrame>
 );

@@ -34,7 +34,7 @@ const finishAmazon: Finish = (query) => {
 
 function ReturnPage({ finish }: { finish: Finish }) {
   const query = new URLSearchParams(useUrlState().search);
-  if (session.token() === null) return <AskToSignIn />;
+  if (session.token() === null) return <AskToSignIn answered={query.has("state")} />;
   if (query.has("state")) return <Finishing query={query} finish={finish} />;
   const store = query.get("store");
   if (store) return <StoreReceipt id={store} />;
