@@ -113,16 +113,17 @@ const directors: FormSection = {
 /** Hong Kong registers a business beside the company; elsewhere there is one register, and an English name. */
 const inHongkong = { when: { field: "certType", is: ["1"] } } as const;
 const abroad = { when: { field: "certType", is: ["2"] } } as const;
+const NOT_ABROAD = { HK: "香港公司请在公司类型里选择「香港公司」", CN: "内地公司请改用企业认证" } as const;
 const hongkongSections: readonly FormSection[] = [
   {
     title: "公司信息",
     fields: {
       certType: part.choice("公司类型", COMPANY_PLACES),
-      dirCountry: { ...part.country("注册国家或地区"), ...abroad },
+      dirCountry: { ...part.country("注册国家或地区"), refuses: NOT_ABROAD, ...abroad },
       certRegistrationImage: part.document("incorporation"),
       businessLicenseImage: { ...part.document("businessRegistration"), ...inHongkong },
       goodStandingImage: { ...part.document("goodStanding"), optional: true, ...abroad },
-      registrationFormImage: part.document("incorporationForm", "法团成立表格或公司章程"),
+      registrationFormImage: part.document("incorporationForm", "公司章程或法团成立表格"),
       ar: { ...part.document("annualReturn", "周年申报表"), optional: true, ...inHongkong },
       companyName: { ...part.text("公司中文名称", 100, "companyName"), ...inHongkong },
       companyEnName: part.text("公司英文名称", 120, "latinName"),
@@ -131,8 +132,8 @@ const hongkongSections: readonly FormSection[] = [
       brcNo: { ...part.text("商业登记号码", 30, "businessRegistration"), ...inHongkong },
       bStartTime: { ...licensePeriod.from, label: "成立日期" },
       brcEndTime: { label: "商业登记届满日期", kind: "date", future: true, ...inHongkong },
-      coAddress: part.address("注册办事处地址"),
-      coAddressEn: { ...part.text("注册办事处地址（英文）", 200, "latinAddress"), optional: true },
+      coAddress: part.address("注册地址"),
+      coAddressEn: { ...part.text("注册地址（英文）", 200, "latinAddress"), optional: true },
       businessAddress: part.address("实际经营地址"),
       ...business,
     },

@@ -7,7 +7,7 @@ export const DOCUMENTS = {
   idCardInHand: { label: "手持身份证", shows: "人脸和证件在同一张照片里，号码清楚" },
   businessLicense: { label: "营业执照", shows: "四角都在画面里，印章和日期没有遮挡" },
   companyRecord: { label: "公司章程或股权文件", shows: "能看到股东和持股比例" },
-  incorporation: { label: "公司注册证明书", shows: "公司名称和编号清楚" },
+  incorporation: { label: "公司注册证书", shows: "公司名称和编号清楚" },
   businessRegistration: { label: "商业登记证", shows: "登记号码和届满日期清楚" },
   incorporationForm: { label: "法团成立表格 NNC1", shows: "董事和股东页完整" },
   goodStanding: { label: "存续证明（Good Standing）", shows: "签发日期在一年以内" },
@@ -42,7 +42,11 @@ export type FormField = {
     }
   | { kind: "document"; document: DocumentName }
   | { kind: "choice"; options: Readonly<Record<string, string>> }
-  | { kind: "country" | "businessItem" | "mainBusinessType" | "goods" | "agreement" | "face" }
+  | {
+      kind: "country";
+      /** Countries that are asked elsewhere, and where. */ refuses?: Readonly<Record<string, string>>;
+    }
+  | { kind: "businessItem" | "mainBusinessType" | "goods" | "agreement" | "face" }
 );
 export type FormFields = Readonly<Record<string, FormField>>;
 

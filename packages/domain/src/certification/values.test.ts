@@ -58,6 +58,10 @@ test("a company abroad is asked for its own register's papers, not for Hong Kong
     expect(asked).toContain(name);
   expect(checkAnswers("hongkong", values, TODAY)).toEqual({});
   expect(checkAnswers("hongkong", { ...values, einNo: "1" }, TODAY)).toHaveProperty("einNo");
+  // Companies at home have their own way: Hong Kong's register is asked for there, and the mainland's.
+  const from = (dirCountry: string) => checkAnswers("hongkong", { ...values, dirCountry }, TODAY)["dirCountry"];
+  expect(from("HK")).toContain("请在公司类型里选择「香港公司」");
+  expect(from("CN")).toContain("请改用企业认证");
   expect(nameIn("hongkong", values)).toBe("Shenzhen Nanyu Technology Co., Ltd.");
   expect(answersOf("hongkong", { ...values, dirCountry: "SG" }).map(({ path }) => path)).not.toContain("einNo");
 });

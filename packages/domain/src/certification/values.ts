@@ -130,6 +130,7 @@ export function checkAnswer(
       return Object.hasOwn(field.options, value) ? undefined : "请从给出的选项中选择";
     case "country":
       if (!isCountry(value)) return "请选择国家或地区";
+      if (field.refuses?.[value]) return field.refuses[value];
       return riskLevelOf(value) === "prohibited" ? `暂不支持${COUNTRIES[value]}，请联系客服` : undefined;
     case "businessItem":
       return businessItem(Number(value)) ? undefined : "请选择经营类目";

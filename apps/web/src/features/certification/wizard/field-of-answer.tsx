@@ -30,10 +30,15 @@ const LISTS: Partial<Record<FormField["kind"], readonly Option[]>> = {
   goods: categories(GOODS_CATEGORIES),
   mainBusinessType: categories(MAIN_BUSINESS_TYPES),
 };
-function listFor(kind: FormField["kind"], { mainBusinessTypes, risks }: FieldSurroundings): readonly Option[] {
+function listFor(field: FormField, { mainBusinessTypes, risks }: FieldSurroundings): readonly Option[] {
+  const { kind } = field;
   if (kind === "mainBusinessType" && mainBusinessTypes) return categories(mainBusinessTypes);
-  // Countries we open no account for are not offered; the check says why when one comes from a document.
-  if (kind === "country") return COUNTRY_OPTIONS.filter(({ value }) => levelOf(risks, value) !== "prohibited");
+  // Countries we open no account for, or not by this question, are not offered; the check says why when one comes from a
+  // document.
+  if (kind === "country")
+    return COUNTRY_OPTIONS.filter(
+      ({ value }) => levelOf(risks, value) !== "prohibited" && field.refuses?.[value] === undefined,
+    );
   return LISTS[kind] ?? [];
 }
 
@@ -158,7 +163,7 @@ function controlOf(answer: Answer, around: FieldSurroundings): Partial<Field> & 
     case "agreement":
       return { kind: "check", words: field.label };
     default:
-      return { kind: "select", searchable: true, options: listFor(field.kind, around) };
+      return { kind: "select", searchable: true, options: listFor(field, around) };
   }
 }
 
