@@ -38,6 +38,6 @@ export const NEEDS: Record<
 
 export const QUESTIONS = [
   { question: "收费吗", answer: "开户和收款不收费，提现和换汇的费用在您确认前逐项列明" },
-  { question: "多久到账", answer: "取决于银行营业时间，每一笔都写明预计时间，超过会说明原因" },
+  { question: "多久到账", answer: "取决于银行营业时间，每一笔都写明预计时间" },
   { question: "钱放在这里安全吗", answer: "资金存放在合作银行的专用账户，与公司资金分开" },
 ];
