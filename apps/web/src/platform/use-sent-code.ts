@@ -1,7 +1,14 @@
+import { CallRefused } from "@coralhub/contract";
 import { useCountdown } from "@coralhub/ui/light";
 import { useState } from "react";
 
 export type SentCode = { sentTo: string; expiresInSeconds: number; resendInSeconds: number };
+
+const RESEND_SECONDS = 60;
+/** For a form whose other failures speak of saving: a broken line is told by the call, and nothing was to be saved. */
+export const onlyRefusals = (refuse: (error: CallRefused) => void) => (error: unknown) => {
+  if (error instanceof CallRefused) refuse(error);
+};
 
 /** A code on its way: where it went, and when another may be asked for. */
 export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError: (error: unknown) => void) {
@@ -18,6 +25,9 @@ export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError
       setSentTo(answer.sentTo);
       count(answer.resendInSeconds);
     } catch (error) {
+      // One is on its way: its answer was lost, and what it would have said is said by this refusal.
+      if (error instanceof CallRefused && error.reason === "identity.code_too_soon")
+        count(error.retryAfterSeconds ?? RESEND_SECONDS);
       onError(error);
     } finally {
       setSending(false);

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "re
 import { regionsQuery } from "../../platform/regions.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { codeSlip } from "../../platform/slips.ts";
-import { useSentCode } from "../../platform/use-sent-code.ts";
+import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
 import { BranchFinder, HongkongBanks } from "./branch-finder.tsx";
 import { IbanFinder, takesIban } from "./iban-finder.tsx";
 import { asksIntermediary, IntermediaryChoice, useIntermediaryName } from "./intermediary.tsx";
@@ -52,7 +52,7 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
     form.setErrors(Object.fromEntries(named));
     if (named.length === 0) setMessage(error.message);
   };
-  const sms = useSentCode(() => quietly.sendAccountCode({}), refuse);
+  const sms = useSentCode(() => quietly.sendAccountCode({}), onlyRefusals(refuse));
   const save = async () => {
     const slip = linked ? undefined : codeSlip(code);
     setCodeError(slip);

@@ -10,7 +10,7 @@ import { goTo } from "../../platform/navigation.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { pageOf } from "../../platform/service-rows.tsx";
 import { codeSlip } from "../../platform/slips.ts";
-import { useSentCode } from "../../platform/use-sent-code.ts";
+import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
 import { quietly, refreshPayees } from "./payee-calls.ts";
 import "./beneficiaries.css";
 
@@ -102,7 +102,7 @@ function useAdoption(cardId: string, clearCode: string) {
     if (!(error instanceof CallRefused)) return setProblem("没有保存成功，请检查网络后重试");
     setProblem(Object.values(error.fields)[0] ?? error.message);
   };
-  const sms = useSentCode(() => quietly.sendAccountCode({}), refuse);
+  const sms = useSentCode(() => quietly.sendAccountCode({}), onlyRefusals(refuse));
   const save = async () => {
     const slip = codeSlip(code);
     setProblem(slip);
