@@ -1,4 +1,4 @@
-import { NOTICE_AUDIENCE_NAMES, NOTICE_STATE_NAMES } from "@coralhub/domain";
+import { NOTICE_AUDIENCE_NAMES, NOTICE_STATE_NAMES, readAddress } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
@@ -25,7 +25,10 @@ export type NoticeRow = z.output<typeof noticeRow>;
 const noticeWords = z.object({
   title: z.string().trim().min(2, "请写标题").max(60, "标题最多 60 个字"),
   body: z.string().trim().min(2, "请写内容").max(500, "内容最多 500 个字"),
-  path: wireAddress.nullable().default(null),
+  path: wireAddress
+    .nullable()
+    .refine((path) => path === null || readAddress(path) !== null, "没有这个页面，请从门户复制地址")
+    .default(null),
   audience: z.enum(NOTICE_AUDIENCE_NAMES).default("all"),
   mobiles: z.array(z.string().trim().max(20)).max(5000, "名单最多 5000 个手机号").default([]),
   /** Null: now. */

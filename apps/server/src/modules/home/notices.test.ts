@@ -29,6 +29,13 @@ test("a notice is written for later and for some, told once, and withdrawn", asy
   await expect(
     server.call(calls.writeNotice, { title: "维护", ...words, mobiles: ["13911112222"] }, admin),
   ).rejects.toMatchObject({ reason: "notice.list_empty" });
+  // It leads to a page of the portal or nowhere.
+  const leadingTo = (path: string) => calls.writeNotice.input.safeParse({ title: "维护", ...words, path }).success;
+  expect([leadingTo("/message"), leadingTo("/no/such/page"), leadingTo("https://example.com")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   const publishAt = new Date(Date.now() + LATER_MS);
   const { id } = await server.call(calls.writeNotice, { title: "银行维护", ...words, publishAt }, admin);
   // Other words for the same list, which need not be written again.
