@@ -32,9 +32,10 @@ describe("amounts", () => {
 
 describe("figures that are not money", () => {
   it("shortens axis labels", () => {
-    expect([0, 800, 12_000, 527_000, 128_000_000, -52_000].map(shortAmountText)).toEqual([
+    expect([0, 800, 1511.6, 12_000, 527_000, 128_000_000, -52_000].map(shortAmountText)).toEqual([
       "0",
       "800",
+      "1,511.60",
       "1.2 万",
       "52.7 万",
       "1.3 亿",

@@ -30,16 +30,16 @@ export function amountText(amount: string, currency?: Currency, sign: SignStyle 
 export const moneyText = (amount: string, currency: Currency, sign?: SignStyle) =>
   `${currency}${THIN_SPACE}${amountText(amount, currency, sign)}`;
 
-/** Axis labels of charts only; a balance is never shortened. */
+/** Labels in charts only, in 万 and 亿; smaller ones as money is written. A balance is never shortened. */
 export function shortAmountText(value: number): string {
   const units: [number, string][] = [
     [1e8, "亿"],
     [1e4, "万"],
   ];
   const unit = units.find(([size]) => Math.abs(value) >= size);
-  const shown = unit ? value / unit[0] : value;
-  const text = String(Math.round(Math.abs(shown) * 10) / 10);
-  return `${value < 0 ? MINUS : ""}${text}${unit ? ` ${unit[1]}` : ""}`;
+  if (!unit) return amountText(Number.isInteger(value) ? String(value) : value.toFixed(2));
+  const text = String(Math.round(Math.abs(value / unit[0]) * 10) / 10);
+  return `${value < 0 ? MINUS : ""}${text} ${unit[1]}`;
 }
 
 /** Groups of four for account and card numbers, as printed on them. */

@@ -319,6 +319,8 @@ test("a number is shown once after a fresh code, in a page of its own, and lies 
   expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect(page.headers.get("cache-control")).toBe("no-store");
   const html = await page.text();
+  // The page around it hears that something was copied, and not what.
+  expect(html.match(/postMessage\([^)]*\)/g)).toEqual(['postMessage("copied","*")']);
   const number = /data-value="(\d{16})"/.exec(html)![1]!;
   const cvv = /id="cvv" data-value="(\d{3})"/.exec(html)![1]!;
   expect(looksLikeCardNumber(number)).toBe(true);

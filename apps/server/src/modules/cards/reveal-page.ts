@@ -11,14 +11,16 @@ p{margin:12px 0 0;color:#5b6779;font-size:13px}
 @media (prefers-color-scheme:dark){body{background:#14202f;color:#e8edf4}dt,p{color:#a3afbf}}
 @media (max-width:380px){dl{grid-template-columns:1fr auto}dt{grid-column:1/-1}}`;
 
+// The page around it is told that something was copied, never what: it empties the clipboard when the frame is gone. The
+// older way of copying cannot copy nothing, so it copies a space.
 const SCRIPT = `
 const left=document.getElementById("left");let seconds=${REVEAL_SECONDS};let copied=false;
 async function put(text){try{await navigator.clipboard.writeText(text);return true}catch{
-const area=document.createElement("textarea");area.value=text;document.body.append(area);area.select();
+const area=document.createElement("textarea");area.value=text||" ";document.body.append(area);area.select();
 let done=false;try{done=document.execCommand("copy")}catch{}area.remove();return done}}
 for(const button of document.querySelectorAll("button[data-of]"))button.addEventListener("click",async()=>{
 const text=document.getElementById(button.dataset.of).dataset.value;
-if(await put(text)){copied=true;button.textContent="已复制"}else button.textContent="请手动复制"});
+if(await put(text)){copied=true;parent.postMessage("copied","*");button.textContent="已复制"}else button.textContent="请手动复制"});
 const timer=setInterval(()=>{seconds-=1;if(seconds>0){left.textContent=String(seconds);return}
 clearInterval(timer);if(copied)put("");document.body.replaceChildren(Object.assign(document.createElement("p"),{textContent:"已隐藏。再看需要新的验证码。"}))},1000);`;
 

@@ -3,13 +3,14 @@ import { Notice, toast } from "@coralhub/ui";
 import { Button, CodeField, TextField } from "@coralhub/ui/light";
 import { useMutation } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { quietly, refreshCards } from "./cards-calls.ts";
+import { takeBackCopies } from "./take-back-copies.ts";
 import { readAmount } from "./words.ts";
 
 type Base = { open: boolean; onClose: () => void };
@@ -86,6 +87,8 @@ export function MoneyDialog({
 /** The number in a frame of its own, after a fresh code; this page never has it. */
 export function RevealDialog({ open, onClose, id, cardName }: Base & { id: string; cardName: string }) {
   const [frame, setFrame] = useState<string>();
+  const vault = useRef<HTMLIFrameElement>(null);
+  useEffect(() => (frame === undefined ? undefined : takeBackCopies(() => vault.current?.contentWindow)), [frame]);
   const close = () => {
     setFrame(undefined);
     onClose();
@@ -97,6 +100,7 @@ export function RevealDialog({ open, onClose, id, cardName }: Base & { id: strin
       ) : (
         <>
           <iframe
+            ref={vault}
             className="card-vault"
             title="卡号、有效期和安全码"
             src={frame}
