@@ -84,6 +84,17 @@ const keyOf = ({ secrets }: Pick<Deps, "secrets">, { recipient, purpose }: Omit<
   purpose,
 });
 
+/** What the budget refuses was never asked for: no wait begins, no day's count, and an earlier code stays good. */
+async function spendFor(deps: Deps, request: CodeRequest, id: string, address: string | undefined) {
+  if (channelOf(request.recipient) === "email") return undefined;
+  try {
+    return await spendSmsBudget(deps, request.recipient, address);
+  } catch (error) {
+    await deleteCode(deps.database.db, keyOf(deps, request), id);
+    throw error;
+  }
+}
+
 export function createCodes(deps: Deps) {
   const { database, clock, ids, random, secrets } = deps;
   const hashOf = (id: string, binding: string, code: string) =>
@@ -105,17 +116,6 @@ export function createCodes(deps: Deps) {
       return id;
     });
 
-  /** What the budget refuses was never asked for: no wait begins, no day's count, and an earlier code stays good. */
-  const spendFor = async (request: CodeRequest, id: string, address: string | undefined) => {
-    if (channelOf(request.recipient) === "email") return undefined;
-    try {
-      return await spendSmsBudget(deps, request.recipient, address);
-    } catch (error) {
-      await deleteCode(database.db, keyOf(deps, request), id);
-      throw error;
-    }
-  };
-
   const prove = async (request: CodeRequest, code: string): Promise<CodeProof> => {
     const key = keyOf(deps, request);
     const tried = await countTry(database.db, key, CODE_RULES.maxTries, clock.now());
@@ -131,7 +131,7 @@ export function createCodes(deps: Deps) {
       const isReal = !options.decoy && options.insteadOfCode === undefined;
       const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
       const id = await reserve(request, code);
-      const giveBack = await spendFor(request, id, options.address);
+      const giveBack = await spendFor(deps, request, id, options.address);
       const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
       const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code, giveBack });
       if (options.decoy === undefined) await sending;
