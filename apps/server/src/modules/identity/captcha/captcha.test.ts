@@ -14,8 +14,10 @@ import { createCaptchaRail } from "../../../rails/captcha/index.ts";
 import { createPlatform, type Platform } from "../../../platform/index.ts";
 import { createCaptchas, type Captchas } from "./captchas.ts";
 import { readCaptcha } from "./captchas-store.ts";
+import { drawSlider } from "./draw-slider.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
+import { likestShape } from "./shape-solver-fixture.ts";
 import {
   brightestPlace,
   likestOutline,
@@ -123,12 +125,11 @@ describe("the slider", () => {
   });
 });
 
-const rawOf = async (url: string): Promise<Raw> => {
-  const { data, info } = await sharp(Buffer.from(url.split(",")[1]!, "base64"))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+const rawOfPng = async (png: Buffer): Promise<Raw> => {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 };
+const rawOf = (url: string): Promise<Raw> => rawOfPng(Buffer.from(url.split(",")[1]!, "base64"));
 const DENSITY = 2;
 
 describe("fault 12: a script", () => {
@@ -176,6 +177,22 @@ describe("fault 12: a script", () => {
     async () => {
       const [outlines] = await foundOf20([likestOutline]);
       expect(outlines).toBeLessThanOrEqual(5);
+    },
+  );
+
+  // Of the drawing before this one it found every place.
+  test(
+    "that parts shapes by their paints and undoes slant and stretch finds at most 2 of 20",
+    { timeout: 600_000 },
+    async () => {
+      const random = createTestRandom("shapes");
+      let found = 0;
+      for (let i = 0; i < 20; i++) {
+        const { x, y, ...made } = await drawSlider(random);
+        const [board, piece] = await Promise.all([rawOfPng(made.board), rawOfPng(made.piece)]);
+        if (isInPlace(likestShape({ board, piece, top: y * DENSITY }) / DENSITY, x)) found++;
+      }
+      expect(found).toBeLessThanOrEqual(2);
     },
   );
 

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { Random } from "../../../platform/random.ts";
+import { bendOutline } from "./bend-outline.ts";
 import { FIGURES } from "./figures.ts";
 
 /** The puzzle's measures in page pixels; drawn twice as dense for sharp screens. */
@@ -27,7 +28,7 @@ const NEAREST = 56;
 
 export type SliderPuzzle = { x: number; y: number; board: Buffer; piece: Buffer };
 type Between = (low: number, high: number) => number;
-type Figure = { outline: string; way: number };
+type Figure = { outline: (typeof FIGURES)[number]; way: number };
 type Placed = Figure & { x: number; y: number };
 
 /**
@@ -45,18 +46,18 @@ export async function drawSlider(random: Random): Promise<SliderPuzzle> {
   const reachable = placed.filter(({ x }) => x >= NEAREST && x <= width - piece / 2);
   const wanted = reachable[between(0, reachable.length - 1)]!;
   const turn = between(-15, 15);
-  const drawn = placed.map((one) => {
+  const drawn = placed.map((one, i) => {
     const isTrap = one.outline === wanted.outline && one !== wanted;
-    return figureAt(one, isTrap ? turn + between(-3, 3) : null, between);
+    return figureAt(one, `p${i}`, isTrap ? turn + between(-3, 3) : null, between);
   });
   const lane = `<rect y="${height - piece - 4}" width="${width}" height="${piece + 4}" fill="${LANE}"/>`;
   const night = `<rect width="${width}" height="${height}" fill="${NIGHT}"/>`;
-  const scene = `${night}${weeds(between)}${drawn.join("")}${hairs(between)}${lane}`;
+  const scene = `${night}${weeds(between)}${ribbons(placed, between)}${drawn.join("")}${hairs(between)}${lane}`;
   const [board, plate] = await Promise.all([
     sharp(svg(width, height, scene))
       .png({ palette: true, colours: 64 })
       .toBuffer(),
-    sharp(svg(piece, piece, plateOf(wanted, turn)))
+    sharp(svg(piece, piece, plateOf(wanted, turn, between)))
       .png()
       .toBuffer(),
   ]);
@@ -88,20 +89,44 @@ function placesFor(figures: readonly Figure[], between: Between): Placed[] {
   });
 }
 
-/** As upright as the piece has it, or turned, slanted, squeezed and mirrored by lot. */
-function figureAt({ outline, way, x, y }: Placed, upright: number | null, between: Between): string {
+/** As upright as the piece has it, or turned, slanted, squeezed and mirrored by lot; in patches of several paints. */
+function figureAt({ outline, way, x, y }: Placed, id: string, upright: number | null, between: Between): string {
   const lot = () => (between(0, 1) === 0 ? 1 : -1);
-  const squeezed = lot() * (between(12, 22) / 100);
-  const bent = `rotate(${lot() * between(25, 65)}) skewX(${lot() * between(12, 20)}) scale(${lot() * (1 + squeezed)} ${1 - squeezed})`;
+  const squeezed = lot() * (between(10, 16) / 100);
+  const bent = `rotate(${lot() * between(25, 65)}) skewX(${lot() * between(8, 14)}) scale(${lot() * (1 + squeezed)} ${1 - squeezed})`;
   const stance = upright === null ? bent : `rotate(${upright})`;
-  const paint = WAYS[way]!(PAINTS[between(0, PAINTS.length - 1)]!);
-  return `<path d="${outline}" transform="translate(${x} ${y}) ${stance}" ${paint}/>`;
+  const place = `d="${bendOutline(outline, between)}" transform="translate(${x} ${y}) ${stance}"`;
+  // The ribbons pass behind it: people see a figure in front of them, and its inside is its own.
+  return `${patches(id, between)}<path ${place} fill="${NIGHT}"/><path ${place} ${WAYS[way]!(`url(#${id})`)}/>`;
 }
 
-function plateOf({ outline, way }: Figure, turn: number): string {
+/** Three paints side by side, hard against one another: no colour is a figure's own. */
+function patches(id: string, between: Between): string {
+  const paints = shuffled(PAINTS, between).slice(0, 3);
+  const [first, second] = [between(25, 40), between(58, 75)];
+  const edges = [0, first, first, second, second, 100];
+  const stops = edges.map((at, i) => `<stop offset="${at}%" stop-color="${paints[i >> 1]!}"/>`);
+  return `<linearGradient id="${id}" gradientTransform="rotate(${between(0, 90)} 0.5 0.5)">${stops.join("")}</linearGradient>`;
+}
+
+function plateOf({ outline, way }: Figure, turn: number, between: Between): string {
   const side = SLIDER.piece - 3;
   const plate = `<rect x="1.5" y="1.5" width="${side}" height="${side}" rx="10" fill="#FFFFFF" stroke="#FF7A66" stroke-width="3"/>`;
-  return `${plate}<path d="${outline}" transform="translate(24 24) rotate(${turn})" ${WAYS[way]!(NIGHT)}/>`;
+  const bent = bendOutline(outline, between);
+  return `${plate}<path d="${bent}" transform="translate(24 24) rotate(${turn})" ${WAYS[way]!(NIGHT)}/>`;
+}
+
+/** From figure to figure, as broad and as bright as what they are drawn with: all hang together for whoever follows colours. */
+function ribbons(placed: readonly Placed[], between: Between): string {
+  const near = () => between(-14, 14);
+  return placed
+    .flatMap((from, i) => placed.slice(i + 1, i + 3).map((to) => ({ from, to })))
+    .map(({ from, to }) => {
+      const middle = `${(from.x + to.x) / 2 + near()} ${(from.y + to.y) / 2 + near()}`;
+      const path = `M${from.x} ${from.y}Q${middle} ${to.x} ${to.y}`;
+      return stroke(path, PAINTS[between(0, PAINTS.length - 1)]!, between(18, 26) / 10);
+    })
+    .join("");
 }
 
 const wave = (between: Between): string => {
