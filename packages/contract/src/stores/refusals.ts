@@ -46,6 +46,11 @@ export const storeRefusals = {
     status: 409,
     message: "这个收款账户只用于 {platform} 店铺，请选择其他收款账户",
   },
+  "store.account_elsewhere": {
+    code: 17030,
+    status: 409,
+    message: "这家店铺的平台账号在另一位商户名下，请先到「平台账号归属」核实，转给申请人后再通过；也可以退回",
+  },
   "store.not_waiting_completion": {
     code: 17014,
     status: 409,

@@ -7,10 +7,11 @@ export const accountClaimLifecycle = defineLifecycle({
   states: {
     found: { label: "待提交证明", tone: "warning" },
     submitted: { label: "核实中", tone: "info" },
-    granted: { label: "已转到您名下", tone: "success" },
+    granted: { label: "核实通过", tone: "success" },
     declined: { label: "没有通过", tone: "danger" },
+    closed: { label: "不再需要", tone: "neutral" },
   },
-  groups: { open: ["found", "declined"], moving: ["submitted"], ended: ["granted"] },
+  groups: { open: ["found", "declined"], moving: ["submitted"], ended: ["granted", "closed"] },
   stored: {
     table: "account_claim",
     reachedAt: { submitted: "submitted_at" },
@@ -33,6 +34,8 @@ export const accountClaimLifecycle = defineLifecycle({
       by: "reviewer",
       tells: "connection.claimDeclined",
     },
+    // The store is gone, is another platform's by now, or was tied to an account after all.
+    close: { label: "不再需要", from: ["found", "submitted", "declined"], to: "closed", by: "system" },
   },
 });
 export type AccountClaimState = keyof typeof accountClaimLifecycle.states;

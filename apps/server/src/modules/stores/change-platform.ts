@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import { answersOf, platformOf, settleAnswers, tidyAnswers } from "./answers.ts";
 import type { Receipt } from "./bind-store.ts";
 import { handInAgain, ownStore, type StoreRef } from "./change-store.ts";
+import { closeClaim } from "./connections/account-claims.ts";
 import type { StoresDeps } from "./deps.ts";
 import { forgetSecrets } from "./secrets-store.ts";
 import type { Store } from "./stores-store.ts";
@@ -34,6 +35,8 @@ export async function changePlatform(
   const answers = { ...tidyAnswers(platform, answersOf(store)), ...given };
   const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers);
   await forgetSecrets(tx, store);
+  // Whose the old platform's account is no longer matters to this store.
+  await closeClaim(deps, tx, store, ref.now);
   const what = `换到 ${platform.name}，原平台 ${platformOf(store.platform).name}`;
   return handInAgain(deps, tx, store, { platform, facts, given, by: ref.by, now: ref.now, what });
 }

@@ -14,7 +14,7 @@ import { countWaiting } from "./lists-store.ts";
 import { claimHandlers } from "./review/claim-handlers.ts";
 import { countWaitingClaims } from "./connections/account-claims-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
-import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
+import { planSimulation, runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
 import { needsAction } from "./store-status.ts";
 import { countStores, findStore, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
@@ -67,7 +67,11 @@ export function createStores(house: StoresHouse): StoresModule {
     merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
   };
   const { db } = given.database;
-  const connections = createConnections({ ...given, amazonAccount: (merchantId) => amazonAccount(given, merchantId) });
+  const connections = createConnections({
+    ...given,
+    amazonAccount: (merchantId) => amazonAccount(given, merchantId),
+    reviewAgain: (tx, store) => planSimulation(given, tx, store),
+  });
   const deps: StoresDeps = { ...given, connections };
   return {
     connections,

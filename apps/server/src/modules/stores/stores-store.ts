@@ -132,12 +132,16 @@ export async function listAmazonSiblings(
   return rows;
 }
 
+/** What names the account on the platform, by whichever of them it asks. */
+const ACCOUNT_FIELDS = ["sellerId", "publisherId", "vendorId", "username", "storeHash"] as const;
+const ACCOUNT_NUMBER = `lower(coalesce(${ACCOUNT_FIELDS.map((field) => `fields ->> '${field}'`).join(", ")}))`;
 /** Does a living store of another merchant carry the same number on the same platform? */
 export async function isSellerElsewhere(db: Db, { merchantId, platform, fields }: Store): Promise<boolean> {
-  const seller = fields["sellerId"] ?? fields["publisherId"];
+  const seller = ACCOUNT_FIELDS.map((field) => fields[field]).find(Boolean);
   if (!seller) return false;
+  // A login name is the same account however it is written.
   const { rows } = await sql`
-    select 1 from store where platform = ${platform} and coalesce(fields ->> 'sellerId', fields ->> 'publisherId') = ${seller}
+    select 1 from store where platform = ${platform} and ${sql.raw(ACCOUNT_NUMBER)} = lower(${seller})
       and state <> 'removed' and merchant_id <> ${merchantId} limit 1`.execute(db);
   return rows.length > 0;
 }

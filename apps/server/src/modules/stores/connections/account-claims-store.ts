@@ -25,7 +25,7 @@ export type AccountClaim = {
 
 const CLAIM = sql`merchant_id as "merchantId", id, store_id as "storeId", connector, account, state, statement,
   file_ids as "fileIds", found_at as "foundAt", submitted_at as "submittedAt", decided_at as "decidedAt", answer`;
-const { open } = accountClaimLifecycle.groups;
+const { open, ended } = accountClaimLifecycle.groups;
 
 /** The newest of a store's. */
 export async function findClaimOf(db: Db | Tx, { merchantId, id }: StoreKey): Promise<AccountClaim | undefined> {
@@ -33,6 +33,12 @@ export async function findClaimOf(db: Db | Tx, { merchantId, id }: StoreKey): Pr
     select ${CLAIM} from account_claim where merchant_id = ${merchantId} and store_id = ${id}
     order by found_at desc, id desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** What stands between a store and its account: somebody else has it, and nothing is settled. */
+export async function findOpenClaim(db: Db | Tx, key: StoreKey): Promise<AccountClaim | undefined> {
+  const claim = await findClaimOf(db, key);
+  return claim && !ended.some((state) => state === claim.state) ? claim : undefined;
 }
 
 export async function findClaim(db: Db | Tx, { merchantId, id }: StoreKey): Promise<AccountClaim | undefined> {

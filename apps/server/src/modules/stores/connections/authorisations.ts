@@ -4,6 +4,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { someoneOf, SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import type { Grant } from "../../../rails/marketplaces/index.ts";
 import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { closeClaim } from "./account-claims.ts";
 import { noteFailure, saveConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { claimAccount } from "./platform-accounts-store.ts";
@@ -22,6 +23,7 @@ export async function authorise(
     throw new Refusal("connection.account_elsewhere", { lastFour: grant.account.slice(-4) });
   const kept = sealGrant(deps.secrets, store, grant, now);
   await saveConnection(tx, store, { connector, account: grant.account, ...kept }, now);
+  if (await closeClaim(deps, tx, store, now)) await deps.reviewAgain(tx, keyOf(store));
   const until = grant.endsAt ? `有效期至 ${toShanghaiDay(grant.endsAt)}` : "长期有效";
   const data = { store: store.name, platform: labelOf(connector), until, storeId: store.id };
   await deps.lifecycles.advance(tx, authorisationLifecycle, keyOf(store), "authorise", {

@@ -1,6 +1,6 @@
 import type { Audit } from "../../../platform/audit.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db.ts";
+import type { Database, Tx } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Lifecycles } from "../../../platform/lifecycle-engine.ts";
@@ -29,4 +29,6 @@ export type ConnectionsDeps = {
   sendMessage: SendMessage;
   marketplaces: Marketplaces;
   publicUrl: string;
+  /** What kept a store from being approved is over: whoever decides without people looks once more. */
+  reviewAgain(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
 };

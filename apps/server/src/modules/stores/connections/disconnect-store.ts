@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { someoneOf, type Actor } from "../../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../../platform/outbox.ts";
 import { keyOf, type StoreKey } from "../stores-store.ts";
+import { closeClaim } from "./account-claims.ts";
 import { findConnection, removeConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { releaseAccounts } from "./platform-accounts-store.ts";
@@ -16,10 +17,12 @@ type Parting = { connector: Connector; sealed: string; merchantId: string; id: s
 export async function disconnect(deps: ConnectionsDeps, tx: Tx, key: StoreKey, by?: Actor): Promise<void> {
   const released = { by: by ?? someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
   await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(key), "release", released);
+  await closeClaim(deps, tx, key, released.at);
+  // An account that was given over may wait for a tie that never came.
+  await releaseAccounts(tx, key);
   const connection = await findConnection(tx, key);
   if (!connection) return;
   await removeConnection(tx, key);
-  await releaseAccounts(tx, key);
   const { connector, sealed, merchantId, id, authorisedAt } = connection;
   const payload: Parting = { connector, sealed: Buffer.from(sealed).toString("base64"), merchantId, id };
   await deps.outbox.enqueue(tx, {

@@ -11,6 +11,7 @@ import { holderOf, moveAccount } from "../connections/platform-accounts-store.ts
 import type { StoresDeps } from "../deps.ts";
 import { livingStore } from "../describe-store.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
+import { planSimulation } from "./simulate-review.ts";
 
 type Handlers = Capability<typeof accountClaimEndpoints>["handlers"];
 
@@ -141,13 +142,14 @@ function grant(deps: StoresDeps, ctx: OperatorContext, key: StoreKey): Promise<n
     const by = operatorActor(ctx);
     const platform = CONNECTORS[claim.connector].label;
     const store = await findStore(tx, { merchantId: claim.merchantId, id: claim.storeId });
+    if (!store || store.state === "removed") throw new Refusal("state.changed");
     await deps.lifecycles.advance(tx, accountClaimLifecycle, keyOf(claim), "grant", {
       by,
       at: ctx.now,
       set: { decidedAt: ctx.now, decidedBy: ctx.operator.name },
       message: {
         event: "connection.claimGranted",
-        data: { store: store?.name ?? "", platform, storeId: claim.storeId },
+        data: { store: store.name, platform, storeId: claim.storeId },
       },
     });
     const before = await holderOf(tx, claim);
@@ -160,6 +162,7 @@ function grant(deps: StoresDeps, ctx: OperatorContext, key: StoreKey): Promise<n
         await deps.sendMessage(tx, { event: "connection.accountMoved", merchantId: before.merchantId, data });
       }
     await moveAccount(tx, { merchantId: claim.merchantId, id: claim.storeId }, claim);
+    await planSimulation(deps, tx, store);
     await record(deps, tx, ctx, claim, { action: "store.claim_granted", from: before?.merchantId ?? null });
     return null;
   });

@@ -4,6 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
+import { findOpenClaim } from "../connections/account-claims-store.ts";
 import type { StoresDeps } from "../deps.ts";
 import { keyOf, listAmazonSiblings, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 
@@ -11,10 +12,11 @@ import { keyOf, listAmazonSiblings, lockStore, type Store, type StoreKey } from 
 type Verdict = { store: Store; by: Actor; name: string; now: Date };
 const decidedBy = ({ name, now }: Verdict) => ({ decidedAt: now, decidedBy: name });
 
-/** The store is bound, and with it goes the application for an account, or its place on the one the merchant named. */
+/** Refused while its platform account is another merchant's. Else the store is bound, and with it goes the application for an account, or its place on the one the merchant named. */
 export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promise<void> {
   const { store, by, now } = verdict;
   const { merchantId, id, version, boundAt } = store;
+  if (await findOpenClaim(tx, store)) throw new Refusal("store.account_elsewhere");
   const platform = platformOf(store.platform);
   const known = store.receivingAccountId;
   const named = store.fields["foreignBankAccountId"];

@@ -3,6 +3,7 @@ import { checkStore, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import { answersOf, fileIdsIn, findEvidence, platformOf } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
+import { findOpenClaim } from "../connections/account-claims-store.ts";
 import { findConnection } from "../connections/connections-store.ts";
 import { toldOtherwise } from "../connections/describe-connection.ts";
 import { describeStore } from "../describe-store.ts";
@@ -41,12 +42,18 @@ async function notesOn(deps: StoresDeps, store: Store, merchantName: string): Pr
   const faults = Object.values(checkStore(platform, answers)).map((fault) => `按现在的要求：${fault}`);
   const connection = await findConnection(deps.database.db, store);
   const told = connection && toldOtherwise(store, connection);
+  const waiting = store.state === "pending";
   const host = store.url && new URL(store.url).hostname;
   return [
     ...faults,
     ...(host && platform.hosts.length === 0 ? [`链接在 ${host}，这个平台没有固定网址，请打开核对`] : []),
     ...(store.boundAt ? ["曾经通过审核，这次是变更后复核"] : []),
-    ...((await isSellerElsewhere(deps.database.db, store)) ? ["另一位商户的店铺也填了这个编号，请核对归属"] : []),
+    ...(waiting && (await findOpenClaim(deps.database.db, store))
+      ? ["平台账号在另一位商户名下，归属核实前不能通过，请到「平台账号归属」查看"]
+      : []),
+    ...(waiting && (await isSellerElsewhere(deps.database.db, store))
+      ? ["另一位商户的店铺也填了这个编号，请核对归属"]
+      : []),
     ...(told ? [`填写的卖家编号是 ${told}，授权的是 ${connection.account}，请核对是不是同一家店铺`] : []),
     ...(merchantName === "" ? ["商户还没有认证名称"] : []),
   ];

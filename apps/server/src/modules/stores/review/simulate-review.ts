@@ -3,6 +3,7 @@ import { simulateStoreReview } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import { SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import { answersOf, describeEvidence } from "../answers.ts";
+import { findOpenClaim } from "../connections/account-claims-store.ts";
 import type { StoresDeps } from "../deps.ts";
 import { findStore, lockStore, type StoreKey } from "../stores-store.ts";
 import { approve, decline } from "./decide-store.ts";
@@ -10,10 +11,11 @@ import { readReviewerSettings } from "./reviewer-settings-store.ts";
 
 export const SIMULATE_JOB = "stores.simulate-review";
 const SIMULATED = { by: SYSTEM, name: "模拟审核员" } as const;
+type Reviewing = Pick<StoresDeps, "sandbox" | "clock" | "jobs">;
 type Look = StoreKey & { version: number };
 
 /** Plans the sandbox reviewer's look at a store, if there is such a reviewer at the moment. */
-export async function planSimulation(deps: StoresDeps, tx: Tx, key: StoreKey): Promise<void> {
+export async function planSimulation(deps: Reviewing, tx: Tx, key: StoreKey): Promise<void> {
   if (!deps.sandbox) return;
   const { on, delaySeconds } = await readReviewerSettings(tx);
   const store = on ? await findStore(tx, key) : undefined;
@@ -46,8 +48,10 @@ async function decide(deps: StoresDeps, { version, ...key }: Look, problem?: str
       files.map(({ fileName }) => fileName),
     );
     if (!verdict) return;
-    const looked = { store, ...SIMULATED, now: deps.clock.now() };
     const reason = problem ?? (verdict.approve ? undefined : verdict.reason);
+    // Whose the account is gets settled first; then this comes again.
+    if (reason === undefined && (await findOpenClaim(tx, store))) return;
+    const looked = { store, ...SIMULATED, now: deps.clock.now() };
     await (reason === undefined ? approve(deps, tx, looked) : decline(deps, tx, looked, reason));
   });
 }

@@ -13,7 +13,7 @@ const LEAST_WORDS = 10;
 /** A platform's account that another merchant is tied to: what to show so that it becomes this merchant's. */
 export function ClaimPanel({ store }: { store: StoreDetail }) {
   const { data: claim } = useQuery(claimQuery(store.merchantsId));
-  if (!claim || (claim.state === "granted" && store.authorisation !== "none")) return null;
+  if (!claim || claim.state === "closed" || (claim.state === "granted" && store.authorisation !== "none")) return null;
   const platform = CONNECTORS[claim.connector].label;
   return (
     <Panel title="平台账号归属" action={<StateTag lifecycle={accountClaimLifecycle} state={claim.state} />}>
