@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "@coralhub/contract";
-import { createAttemptKeys } from "@coralhub/contract";
+import { CallRefused, createAttemptKeys } from "@coralhub/contract";
 import { environmentOf, originOf } from "./environment.ts";
 import { followLive } from "./live.ts";
 import { randomDigits } from "./random-digits.ts";
 import { session, topTab } from "./session.ts";
+import { onlyRefusals } from "./use-sent-code.ts";
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -126,4 +127,13 @@ test("a live stream that breaks is opened again with growing pauses, and the pag
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(opened).toBe(4);
+});
+
+test("a code whose line breaks is not told as something that was not saved", () => {
+  const refuse = vi.fn<(error: CallRefused) => void>();
+  onlyRefusals(refuse)(new TypeError("Failed to fetch"));
+  expect(refuse).not.toHaveBeenCalled();
+  const tooSoon = new CallRefused({ message: "", status: 429, code: 12012, reason: "identity.code_too_soon" });
+  onlyRefusals(refuse)(tooSoon);
+  expect(refuse).toHaveBeenCalledWith(tooSoon);
 });
