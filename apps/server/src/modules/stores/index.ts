@@ -35,7 +35,7 @@ export type StoresModule = Capability<typeof storeEndpoints> & {
   accountOf(merchantId: string, id: string): Promise<PayAccount | undefined>;
 };
 
-type Deps = Omit<StoresDeps, "connections"> & ConnectionsDeps;
+type Deps = Omit<StoresDeps, "connections"> & Omit<ConnectionsDeps, "reviewAgain">;
 type FromDoors =
   | "marketplaces"
   | "sendMessage"
