@@ -111,8 +111,8 @@ test("wrong names and doubled numbers are refused before anything is touched", a
 
 test("killed with -9 in the middle, and started again", async () => {
   cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
-  write("0900_before.sql", "create table before_kill (id int)");
-  write("0901_long.sql", "create table during_kill (id int); insert into during_kill values (1); select pg_sleep(30)");
+  write("9900_before.sql", "create table before_kill (id int)");
+  write("9901_long.sql", "create table during_kill (id int); insert into during_kill values (1); select pg_sleep(30)");
   const child = spawn(process.execPath, ["--input-type=module", "-e", CHILD], {
     env: {
       ...process.env,
@@ -128,11 +128,12 @@ test("killed with -9 in the middle, and started again", async () => {
     database.query(
       "select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()",
     );
-  await expect.poll(async () => (await sleeping()).length).toBe(1);
+  // As long as the test itself may take: another process has to load first.
+  await expect.poll(async () => (await sleeping()).length, { timeout: 45_000 }).toBe(1);
   child.kill("SIGKILL");
   await once(child, "exit");
-  write("0901_long.sql", "create table during_kill (id int); insert into during_kill values (2)");
-  expect(await run()).toEqual(["0901_long.sql"]);
+  write("9901_long.sql", "create table during_kill (id int); insert into during_kill values (2)");
+  expect(await run()).toEqual(["9901_long.sql"]);
   expect(await database.query("select id from during_kill")).toEqual([{ id: 2 }]);
 });
 

@@ -90,14 +90,15 @@ export function standingOf(loan: Loan, stored: readonly Instalment[], now: Date)
 
 export async function describeLoan(deps: LendingDeps, key: LoanKey, now: Date): Promise<LoanDetail> {
   const { db } = deps.database;
-  const [loan, stored, repayments, papers, events] = await Promise.all([
-    findLoan(db, key),
+  const loan = await findLoan(db, key);
+  if (!loan) throw new Refusal("not_found");
+  // After the state: read side by side, a loan that was paid out meanwhile would be owed without a plan.
+  const [stored, repayments, papers, events] = await Promise.all([
     readPlan(db, key),
     listRepayments(db, key),
     listPapers(db, key),
     deps.lifecycles.timeline(db, loanLifecycle, key),
   ]);
-  if (!loan) throw new Refusal("not_found");
   const { day, plan, due, payoff } = standingOf(loan, stored, now);
   const next = nextDue(plan);
   const lines = plan.map((row) => lineOf(row, day));
