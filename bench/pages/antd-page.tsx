@@ -13,7 +13,7 @@ import {
   treasurePage,
 } from "../../apps/web/src/features/campaigns/pages.tsx";
 import { useCampaign } from "../../apps/web/src/features/campaigns/use-campaign.ts";
-import { EasyLoanFrame } from "../../apps/web/src/features/lending/easy-loan.tsx";
+import { EasyLoanFrame } from "../../apps/web/src/features/lending/easy-loan-frame.tsx";
 import { TaxRefundLanding } from "../../apps/web/src/features/taxrefund/landing.tsx";
 import { lightApi } from "../../apps/web/src/platform/light-api.ts";
 
