@@ -42,9 +42,9 @@ export function createContentCheck({
     if ("refused" in checked)
       throw new Refusal(`file.${checked.refused}`, { accepted: acceptedLabel(kind), limit: FILE_LIMIT_LABEL });
     await scan?.(bytes);
-    const { contentType } = checked;
+    const { contentType, bytes: safe = bytes } = checked;
     return contentType === "image/jpeg" || contentType === "image/png"
-      ? { contentType, bytes: await cleanImage(checked.bytes, contentType, ownerId) }
-      : checked;
+      ? { contentType, bytes: await cleanImage(safe, contentType, ownerId) }
+      : { contentType, bytes: safe };
   };
 }

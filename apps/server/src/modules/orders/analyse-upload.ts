@@ -3,6 +3,7 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listMended, type Mend } from "./corrections-store.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { openSheet, type OpenSheet } from "./open-sheet.ts";
+import { forgetRows } from "./packed-rows.ts";
 import { reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import {
@@ -36,16 +37,17 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
   try {
     const record = await reviewRecord(deps.database.db, key.merchantId);
     for (let from = upload.rowsDone; from < opened.total; from += PIECE) {
-      const rows = await opened.take(from, from + PIECE);
+      const packed = await opened.take(from, from + PIECE);
       const goesOn = await deps.database.transaction(async (tx) => {
         const now = await lockUpload(tx, key);
         // Cancelled, or somebody else is at it already.
         if (now.state !== "analysing" || now.rowsDone !== from) return false;
-        await storeRows(deps, tx, now, rows, record);
-        await noteProgress(tx, key, { total: opened.total, done: from + rows.length }, deps.clock.now());
+        await storeRows(deps, tx, now, packed, record);
+        await noteProgress(tx, key, { total: opened.total, done: from + packed.briefs.length }, deps.clock.now());
         return true;
       });
       if (!goesOn) return;
+      forgetRows(packed);
     }
     if (upload.corrects !== null) mends = await mendsOf(opened);
   } finally {
@@ -63,8 +65,8 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
 async function mendsOf({ total, take }: OpenSheet): Promise<Mend[]> {
   const mends: Mend[] = [];
   for (let from = 0; from < total; from += PIECE)
-    for (const row of await take(from, from + PIECE))
-      if (row.mends !== null) mends.push({ line: row.line, mends: row.mends });
+    for (const { line, mends: old } of (await take(from, from + PIECE)).briefs)
+      if (old !== null) mends.push({ line, mends: old });
   return mends;
 }
 

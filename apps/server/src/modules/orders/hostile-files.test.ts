@@ -83,7 +83,7 @@ const ask = async (bytes: Uint8Array, isWorkbook = true) => {
   const turning = setInterval(() => turns++, 20);
   const opened = await openSheet(question).finally(() => clearInterval(turning));
   if ("problem" in opened) return { problem: opened.problem, turns };
-  const rows = await opened.take(0, opened.total);
+  const { briefs: rows } = await opened.take(0, opened.total);
   opened.close();
   return { total: opened.total, rows, turns };
 };
@@ -92,7 +92,7 @@ test("an ordinary workbook is read, and so is one with macros: nobody runs them"
   const plain = Buffer.from(sheetOf(HEADER + order(2)));
   expect(await ask(workbook(plain))).toMatchObject({
     total: 1,
-    rows: [{ read: { amountMinor: 3590n, findings: [] } }],
+    rows: [{ amountMinor: 3590n, findings: [] }],
   });
   const macros = text("xl/vbaProject.bin", 'Sub AutoOpen()\nShell "calc.exe"\nEnd Sub');
   expect(await ask(workbook(plain, [macros]))).toMatchObject({ total: 1 });
@@ -110,7 +110,7 @@ test("a cell that computes is what it last showed; one that shows nothing is mis
     withAmount(cell("%", "@SUM(A1:A9)"), 5),
   ];
   const { rows: read } = await ask(workbook(Buffer.from(sheetOf(HEADER + rows.join("")))));
-  expect(read?.map((row) => [row.read.amountMinor, row.read.findings])).toEqual([
+  expect(read?.map((row) => [row.amountMinor, row.findings])).toEqual([
     [3590n, []],
     [null, ["amountMissing"]],
     [null, ["amountMalformed", "formula"]],

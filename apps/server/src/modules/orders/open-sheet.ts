@@ -1,6 +1,7 @@
 import type { FileProblem } from "@coralhub/domain";
 import { Worker } from "node:worker_threads";
-import type { SheetQuestion, SheetRow } from "./read-sheet.ts";
+import type { PackedRows } from "./packed-rows.ts";
+import type { SheetQuestion } from "./read-sheet.ts";
 
 const THREAD = new URL("./sheet-thread.ts", import.meta.url);
 /** In MB. A workbook has to be held with all its texts; of a text file only the numbers of its orders are. */
@@ -8,10 +9,10 @@ const MEMORY = { workbook: 256, text: 80, young: 8 };
 /** Many times what a hundred thousand rows take. */
 const LONGEST_MS = 120_000;
 
-type Said = { total?: number; rows?: SheetRow[]; problem?: FileProblem };
+type Said = { total?: number; packed?: PackedRows; problem?: FileProblem };
 export type OpenSheet = {
   total: number;
-  take(from: number, to: number): Promise<SheetRow[]>;
+  take(from: number, to: number): Promise<PackedRows>;
   close(): void;
 };
 
@@ -58,9 +59,9 @@ export async function openSheet(
     close,
     async take(from, to) {
       worker.postMessage({ from, to });
-      const { rows } = await hear();
-      if (!rows) throw new Error("the thread that reads the file is gone");
-      return rows;
+      const { packed } = await hear();
+      if (!packed) throw new Error("the thread that reads the file is gone");
+      return packed;
     },
   };
 }

@@ -12,7 +12,8 @@ import type { PastPosting } from "../ledger/index.ts";
 import { insertMatches } from "./matches-store.ts";
 import { consumedPosting, grantedPosting, releasedPosting, reservedPosting } from "./orders-postings.ts";
 import { insertUses, takeOrders, type QuotaUse } from "./quota-store.ts";
-import { claimNumbers, insertRows, type NewRow } from "./rows-store.ts";
+import { packRows, type ComingRow } from "./packed-rows.ts";
+import { claimNumbers, insertRows, type JudgedRow } from "./rows-store.ts";
 import { insertUpload, lockUpload, noteProgress, saveCounts } from "./uploads-store.ts";
 
 /** Orders a platform delivered once, all of them behind one income. */
@@ -96,19 +97,22 @@ async function plantDelivery(lifecycles: Lifecycles, tx: Tx, merchantId: string,
     upload,
     orders.map(({ id: orderId, number }) => ({ id: orderId, orderNumber: number })),
   );
-  const rows = orders.map((order, place): NewRow => {
+  const rows = orders.map((order, place): ComingRow => {
     const { number: orderNumber, orderedAt, amountMinor, refundedMinor, goods, country } = order;
     const nothing = { quantity: 1, buyer: null, carrier: null, tracking: null, findings: [] };
     return {
-      id: order.id,
       line: place + 1,
       given: { orderNumber, goods },
       read: { ...nothing, orderNumber, orderedAt, currency, amountMinor, refundedMinor, goods, country, serial },
-      state: "passed",
-      grantedMinor: amountMinor - refundedMinor,
     };
   });
-  await insertRows(tx, upload, rows, at);
+  const judged = orders.map(({ id: orderId, amountMinor, refundedMinor }): JudgedRow => ({
+    id: orderId,
+    state: "passed",
+    grantedMinor: amountMinor - refundedMinor,
+    findings: [],
+  }));
+  await insertRows(tx, upload, packRows(rows).stored, judged, at);
   await noteProgress(tx, key, { total: rows.length, done: rows.length }, at);
   await saveCounts(tx, key, { passed: rows.length, failed: 0, waiting: 0 });
   await lifecycles.advance(tx, orderUploadLifecycle, key, "pass", { by: SYSTEM, at });

@@ -2,7 +2,8 @@ import { moneyOf, platformByCode, toShanghaiDay, type Money } from "@coralhub/do
 import { Refusal } from "@coralhub/contract";
 import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { storeRows, settleUpload, type ComingRow } from "./store-rows.ts";
+import { packRows, type ComingRow } from "./packed-rows.ts";
+import { storeRows, settleUpload } from "./store-rows.ts";
 import { insertUpload, lockUpload, noteProgress } from "./uploads-store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -63,7 +64,7 @@ export async function proveTrade(
     };
     rows.push({ line, given: { orderNumber: number, goods: "沙箱订单" }, read });
   }
-  await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), rows, { passed: 0, failed: 0 });
+  await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), packRows(rows), { passed: 0, failed: 0 });
   await noteProgress(tx, { merchantId, id }, { total: rows.length, done: rows.length }, at);
   await settleUpload(deps, tx, { merchantId, id });
   return { uploadId: id, granted: moneyOf(amount.currency, amount.minor) };

@@ -16,12 +16,12 @@ import {
   type OrderField,
   type OrderSheet,
   type OrderSheetKey,
-  type ReadOrder,
 } from "@coralhub/domain";
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
+import type { ComingRow } from "./packed-rows.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
@@ -39,13 +39,6 @@ export type SheetQuestion = {
   platform: string;
   currency: Currency | null;
   now: Date;
-};
-export type SheetRow = {
-  line: number;
-  given: GivenOrder;
-  read: ReadOrder;
-  /** The line of the file this one corrects, where the file of refused orders says it. */
-  mends: number | null;
 };
 /** In our file of refused orders: where each stood. */
 export const OLD_LINE = "原文件行号";
@@ -70,7 +63,7 @@ const PIECE_BYTES = 65_536;
 const MOST_KEPT_BYTES = 100 * 1_048_576;
 
 /** Orders of a file, in its order; they are read and checked as they are asked for. */
-export type Sheet = { total: number; take(from: number, to: number): SheetRow[] };
+export type Sheet = { total: number; take(from: number, to: number): ComingRow[] };
 
 /** Goes through a file once, and keeps no more of it than the cells of its orders. Runs in a thread of its own. */
 export async function readSheet(question: SheetQuestion): Promise<Sheet> {
@@ -79,7 +72,7 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   if (total === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
   const { platform, currency, now } = question;
-  const rowOf = ({ line, mends, repeated, ...order }: Gathered): SheetRow => {
+  const rowOf = ({ line, mends, repeated, ...order }: Gathered): ComingRow => {
     const given = summed(sheet, order, habits, currency);
     const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");

@@ -1,25 +1,13 @@
 import type { orderList } from "@coralhub/contract";
-import {
-  numberScope,
-  type Currency,
-  type GivenOrder,
-  type OrderFinding,
-  type OrderRowState,
-  type ReadOrder,
-} from "@coralhub/domain";
+import { numberScope, type Currency, type GivenOrder, type OrderFinding, type OrderRowState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import type { PackedRows } from "./packed-rows.ts";
 import type { Upload, UploadKey } from "./uploads-store.ts";
 
-export type NewRow = {
-  id: string;
-  line: number;
-  given: GivenOrder;
-  read: ReadOrder;
-  state: OrderRowState;
-  grantedMinor: bigint;
-};
+/** What was decided about a row before it was written. */
+export type JudgedRow = { id: string; state: OrderRowState; grantedMinor: bigint; findings: readonly OrderFinding[] };
 export type OrderKey = { merchantId: string; id: string };
 export type StoredOrder = OrderKey & {
   uploadId: string;
@@ -91,40 +79,30 @@ export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: reado
       and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
 }
 
-/** The rows of one piece. A line that is already there was written by an earlier run. */
-export async function insertRows(tx: Tx, upload: Upload, rows: readonly NewRow[], at: Date): Promise<void> {
-  const json = JSON.stringify(
-    rows.map(({ id, line, given, read, state, grantedMinor }) => ({
-      id,
-      line,
-      given,
-      state,
-      number: read.orderNumber,
-      at: read.orderedAt,
-      currency: read.currency,
-      amount: read.amountMinor?.toString() ?? null,
-      refunded: read.refundedMinor.toString(),
-      granted: grantedMinor.toString(),
-      goods: read.goods,
-      quantity: read.quantity,
-      country: read.country,
-      buyer: read.buyer,
-      carrier: read.carrier,
-      tracking: read.tracking,
-      serial: read.serial,
-      findings: read.findings,
-    })),
-  );
+/** The rows of one piece, each beside what was decided about it. A line that is already there was written by an earlier run. */
+export async function insertRows(
+  tx: Tx,
+  upload: Upload,
+  stored: PackedRows["stored"],
+  judged: readonly JudgedRow[],
+  at: Date,
+): Promise<void> {
+  const column = <T>(of: (row: JudgedRow) => T): T[] => judged.map(of);
   await sql`
     insert into trade_order (merchant_id, id, upload_id, line, platform, store_id, order_number, ordered_at, currency,
       amount_minor, refunded_minor, goods, quantity, country, buyer, carrier, tracking, serial, given, findings, state,
       granted_minor, created_at, changed_at)
     select ${upload.merchantId}, r.id, ${upload.id}, r.line, ${upload.platform}, ${upload.storeId}::uuid, r.number, r.at,
       r.currency, r.amount, r.refunded, r.goods, r.quantity, r.country, r.buyer, r.carrier, r.tracking, r.serial, r.given,
-      r.findings, r.state, r.granted, ${at}, ${at}
-    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, line integer, number text, at timestamptz, currency text,
-      amount bigint, refunded bigint, goods text, quantity integer, country text, buyer text, carrier text, tracking text,
-      serial text, given jsonb, findings text[], state text, granted bigint)
+      string_to_array(r.findings, ','), r.state, r.granted, ${at}, ${at}
+    from rows from (
+      jsonb_to_recordset(convert_from(${stored}::bytea, 'UTF8')::jsonb) as (line integer, number text, at timestamptz,
+        currency text, amount bigint, refunded bigint, goods text, quantity integer, country text, buyer text, carrier text,
+        tracking text, serial text, given jsonb),
+      unnest(${column(({ id }) => id)}::uuid[], ${column(({ state }) => state)}::text[],
+        ${column(({ grantedMinor }) => grantedMinor.toString())}::bigint[], ${column(({ findings }) => findings.join())}::text[])
+    ) as r (line, number, at, currency, amount, refunded, goods, quantity, country, buyer, carrier, tracking, serial, given,
+      id, state, granted, findings)
     on conflict (merchant_id, upload_id, line) do nothing`.execute(tx);
 }
 

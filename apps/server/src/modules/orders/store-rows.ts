@@ -5,25 +5,22 @@ import {
   needsPerson,
   orderUploadLifecycle,
   type Currency,
-  type GivenOrder,
   type OrderFinding,
   type OrderUploadAction,
-  type ReadOrder,
   type ReviewRecord,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
-import { claimNumbers, insertRows, sumGranted, type NewRow } from "./rows-store.ts";
+import type { BriefRow, PackedRows } from "./packed-rows.ts";
+import { claimNumbers, insertRows, sumGranted, type JudgedRow } from "./rows-store.ts";
 import type { ToldRefund } from "./known-numbers-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
 
 /** Found where nothing else is wrong with a row that says how far an order was refunded. */
 const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole"]);
-
-export type ComingRow = { line: number; given: GivenOrder; read: ReadOrder };
 
 /** A number that follows from the order: who is looked at cannot be chosen by uploading again. */
 const drawOf = (number: string): number => createHash("sha256").update(number).digest().readUInt32BE();
@@ -36,23 +33,27 @@ export async function storeRows(
   deps: OrdersDeps,
   tx: Tx,
   upload: Upload,
-  coming: readonly ComingRow[],
+  { briefs, stored }: PackedRows,
   record: ReviewRecord,
 ): Promise<void> {
   const at = deps.clock.now();
-  const rows = coming.map((row) => ({ ...row, id: deps.ids.next() }));
-  const fine = rows.filter(({ read }) => read.findings.length === 0);
+  const rows = briefs.map((brief) => ({ brief, id: deps.ids.next() }));
+  const fine = rows.filter(({ brief }) => brief.findings.length === 0);
   const taken = await claimNumbers(
     tx,
     upload,
-    fine.map(({ id, read }) => ({ id, orderNumber: read.orderNumber! })),
+    fine.map(({ id, brief }) => ({ id, orderNumber: brief.orderNumber! })),
   );
-  const written = rows.map((row): NewRow => judged(upload, row, taken.get(row.read.orderNumber ?? ""), record));
-  await insertRows(tx, upload, written, at);
-  await takeRefunds(deps, tx, upload, refundsIn(written));
+  const judged = rows.map(({ id, brief }): JudgedRow => {
+    const found = brief.findings.length > 0 ? undefined : taken.get(brief.orderNumber!);
+    return { id, ...judge(upload, found === undefined ? brief : { ...brief, findings: [found] }, record) };
+  });
+  await insertRows(tx, upload, stored, judged, at);
+  await takeRefunds(deps, tx, upload, refundsIn(briefs, judged));
   const granted = new Map<Currency, bigint>();
-  for (const { read, grantedMinor } of written) {
-    if (grantedMinor > 0n) granted.set(read.currency!, (granted.get(read.currency!) ?? 0n) + grantedMinor);
+  for (const [place, { grantedMinor }] of judged.entries()) {
+    const currency = briefs[place]!.currency!;
+    if (grantedMinor > 0n) granted.set(currency, (granted.get(currency) ?? 0n) + grantedMinor);
   }
   for (const [currency, minor] of granted) {
     const amount = moneyOf(currency, minor);
@@ -66,26 +67,28 @@ export async function storeRows(
 }
 
 /** What a delivery says about orders that were brought before: nothing but their refunds is news. */
-const refundsIn = (written: readonly NewRow[]): ToldRefund[] =>
-  written.flatMap(({ read: { orderNumber, currency, refundedMinor, findings } }) =>
-    orderNumber !== null && currency !== null && refundedMinor > 0n && findings.length === 1 && OLD.has(findings[0]!)
+const refundsIn = (briefs: readonly BriefRow[], judged: readonly JudgedRow[]): ToldRefund[] =>
+  briefs.flatMap(({ orderNumber, currency, refundedMinor }, place) => {
+    const { findings } = judged[place]!;
+    return orderNumber !== null &&
+      currency !== null &&
+      refundedMinor > 0n &&
+      findings.length === 1 &&
+      OLD.has(findings[0]!)
       ? [{ orderNumber, currency, refundedMinor }]
-      : [],
-  );
+      : [];
+  });
 
-function judged(
+function judge(
   { way }: Upload,
-  { id, line, given, read }: ComingRow & { id: string },
-  taken: ReadOrder["findings"][number] | undefined,
+  { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
   record: ReviewRecord,
-): NewRow {
-  if (read.findings.length > 0) return { id, line, given, read, state: "failed", grantedMinor: 0n };
-  if (taken) return { id, line, given, read: { ...read, findings: [taken] }, state: "failed", grantedMinor: 0n };
-  const [currency, amountMinor] = [read.currency!, read.amountMinor!];
-  const looked = needsPerson({ way, record, currency, amountMinor, draw: drawOf(read.orderNumber!) });
-  return looked
-    ? { id, line, given, read, state: "waiting", grantedMinor: 0n }
-    : { id, line, given, read, state: "passed", grantedMinor: amountMinor - read.refundedMinor };
+): Omit<JudgedRow, "id"> {
+  if (findings.length > 0) return { state: "failed", grantedMinor: 0n, findings };
+  const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(orderNumber!) };
+  return needsPerson({ way, record, ...order })
+    ? { state: "waiting", grantedMinor: 0n, findings }
+    : { state: "passed", grantedMinor: order.amountMinor - refundedMinor, findings };
 }
 
 /** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */

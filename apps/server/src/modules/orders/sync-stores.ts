@@ -4,8 +4,9 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listKnownNumbers, type ToldRefund } from "./known-numbers-store.ts";
+import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lastLine } from "./rows-store.ts";
-import { settleUpload, storeRows, type ComingRow } from "./store-rows.ts";
+import { settleUpload, storeRows } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { findStoreBrief, findSync, listDue, saveSync } from "./stores-view-store.ts";
 import { insertUpload, listForsaken, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
@@ -166,7 +167,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       given: givenOf(trade),
       read: readTrade(trade, run.currency),
     }));
-    await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
+    await storeRows(deps, tx, await lockUpload(tx, key), packRows(rows), { passed: 0, failed: 0 });
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
   });
   // Only what has committed is there to be added to.

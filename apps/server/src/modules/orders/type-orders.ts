@@ -15,6 +15,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { settleCorrected } from "./analyse-upload.ts";
+import { packRows } from "./packed-rows.ts";
 import { destinationOf, FILE_PURPOSE, requireCorrectable } from "./receive-upload.ts";
 import { findOrder, lastLine, lockOrders, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
@@ -70,7 +71,8 @@ export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows,
     } as const;
     await insertUpload(tx, upload, now);
     await insertPapers(tx, { merchantId, id }, named);
-    await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), coming, await reviewRecord(tx, merchantId));
+    const record = await reviewRecord(tx, merchantId);
+    await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), packRows(coming), record);
     await noteProgress(tx, { merchantId, id }, { total: rows.length, done: rows.length }, now);
     const { state } = await settleUpload(deps, tx, { merchantId, id });
     if (corrects !== undefined) await settleCorrected(deps, tx, { merchantId, id, corrects }, []);
@@ -115,7 +117,8 @@ export async function repairOrder(
     const line = (await lastLine(tx, key)) + 1;
     const row = { line, given: { ...seen.given, ...given }, read };
     // A person's no is not overcome by typing: what was typed is always looked at.
-    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, [row], { passed: 0, failed: 0 });
+    const looked = { passed: 0, failed: 0 };
+    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, packRows([row]), looked);
     await deps.lifecycles.advance(tx, orderRowLifecycle, { merchantId, id }, "replace", {
       by: merchantActor(ctx),
       at: now,
