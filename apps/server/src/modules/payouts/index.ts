@@ -178,7 +178,7 @@ function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFam
     cancel: (ctx, { id }) => cancelPayout(deps, ctx, id),
     export: async ({ merchantId }, { filters, format }) =>
       deps.lists.export({ ownerId: merchantId }, payoutList, familySource(family), filters, { format }),
-    receipt: ({ merchantId }, { id, language }) => payoutReceipt(deps, { merchantId, id }, family, language),
+    receipt: ({ merchantId }, { id, language }) => payoutReceipt(deps, { merchantId, id }, language),
   };
 }
 

@@ -18,8 +18,6 @@ import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { zipEntry, zipReply, type ZipEntry } from "../../platform/zip.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { belongsTo } from "./describe-payout.ts";
-import type { Family } from "./check-order.ts";
 import {
   findByAnyReference,
   findPayout,
@@ -40,15 +38,13 @@ function verificationCode({ secrets }: { secrets: Pick<Secrets, "blindIndex"> },
   return letters.replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** A paper about a payment that has been made, in the words of both sides or in English: who paid whom, what left, what arrived. */
-export async function payoutReceipt(
-  deps: PayoutsDeps,
-  key: PayoutKey,
-  family: Family,
-  language: PaperLanguage,
-): Promise<FileReply> {
+/**
+ * A paper about a payment that has been made, in the words of both sides or in English: who paid whom, what left, what arrived.
+ * Programs ask for every kind's at one address: whose payment it is decides, not what kind.
+ */
+export async function payoutReceipt(deps: PayoutsDeps, key: PayoutKey, language: PaperLanguage): Promise<FileReply> {
   const [payout, holder] = await Promise.all([findPayout(deps.database.db, key), deps.certifiedAs(key.merchantId)]);
-  if (!payout || !belongsTo(payout, family)) throw new Refusal("not_found");
+  if (!payout) throw new Refusal("not_found");
   if (payout.state !== "completed") throw new Refusal("state.changed");
   return paperOf(deps, payout, holder?.name ?? null, language);
 }
