@@ -7,9 +7,11 @@ import {
   PLACEMENT_STEP_NAMES,
   placementLifecycle,
   stateNames,
+  YEAR_DAYS,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
+import { proposed } from "../approvals/approvals.ts";
+import { done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
@@ -20,6 +22,8 @@ const writes = { ...asks, idempotent: true } as const;
 const state = z.enum(stateNames(placementLifecycle));
 const depositCurrency = z.enum(DEPOSIT_CURRENCY_CODES);
 const termMonths = z.coerce.number().pipe(z.literal(DEPOSIT_TERM_MONTHS, "请选择期限"));
+/** act/360 or act/365. */
+const yearDays = z.literal(YEAR_DAYS);
 const day = z.iso.date("日期格式应为 2026-11-15");
 const ofId = z.object({ id: z.uuid() });
 const channel = z.enum(["sms", "email"]).default("sms");
@@ -40,7 +44,7 @@ const offer = z.object({
 });
 const product = z.object({
   currency: depositCurrency,
-  yearDays: z.number().int(),
+  yearDays,
   minimum: money,
   maximum: money,
   offers: z.array(offer),
@@ -51,7 +55,7 @@ const terms = z.object({
   principal: money,
   termMonths,
   rate: z.string(),
-  yearDays: z.number().int(),
+  yearDays,
   valueDate: day,
   maturesOn: day,
   days: z.number().int(),
@@ -325,6 +329,16 @@ const rateRow = z.object({
   approvedAt: wireTime.nullable(),
 });
 export type DepositRateRow = z.output<typeof rateRow>;
+const currencyTerms = z.object({ currency: depositCurrency, from: day, yearDays, minimum: money, maximum: money });
+export type DepositTermsView = z.output<typeof currencyTerms>;
+const termsRow = currencyTerms.extend({
+  id: z.uuid(),
+  reason: z.string(),
+  proposedBy: z.uuid(),
+  approvedBy: z.uuid(),
+  approvedAt: wireTime,
+});
+export type DepositTermsRow = z.output<typeof termsRow>;
 
 const desk = {
   placementDesk: endpoint({
@@ -359,11 +373,13 @@ const desk = {
     access: "operator",
     method: "GET",
     path: "/deposits/rates",
-    title: "存款利率表：现行的、待复核的和将要生效的",
+    title: "存款利率、起存额、上限和计息天数：现行的、待复核的和将要生效的",
     input: nothing,
     output: z.object({
       current: z.array(z.object({ currency: depositCurrency, offers: z.array(offer) })),
       changes: z.array(rateRow),
+      /** Smallest, largest and the days of a year, and what was agreed on about them; what waits is among the approvals. */
+      terms: z.object({ current: z.array(currencyTerms), changes: z.array(termsRow) }),
     }),
   }),
   proposeDepositRate: endpoint({
@@ -388,6 +404,25 @@ const desk = {
     idempotent: true,
     input: ofId.extend({ decision: z.enum(["approve", "reject"]) }),
     output: done,
+  }),
+  proposeDepositTerms: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/deposits/terms/propose",
+    title: "提出新的起存额、上限和计息天数（另一人复核）",
+    idempotent: true,
+    input: z
+      .object({
+        currency: depositCurrency,
+        from: day,
+        yearDays,
+        minimum: transferable,
+        maximum: transferable,
+        reason: z.string().trim().min(2, "请写明调整原因").max(500, "最多 500 个字"),
+      })
+      .refine(({ currency, minimum }) => minimum.currency === currency, { path: ["minimum"], message: "币种要一致" })
+      .refine(({ currency, maximum }) => maximum.currency === currency, { path: ["maximum"], message: "币种要一致" }),
+    output: proposed,
   }),
 };
 

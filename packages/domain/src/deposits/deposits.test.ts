@@ -10,16 +10,20 @@ import { isAnswered } from "./partner.ts";
 import { breakOutcome, earnedBetween, interestUntil, maturitySplit } from "./placements.ts";
 import {
   BASE_DEPOSIT_RATES,
+  BASE_DEPOSIT_TERMS,
   DEPOSIT_CURRENCIES,
   DEPOSIT_CURRENCY_CODES,
   DEPOSIT_TERM_MONTHS,
   rateOn,
+  termsOn,
   type DepositCurrency,
 } from "./products.ts";
 
+const DAY = "2026-11-16";
+const yearOf = (currency: DepositCurrency) => termsOn(BASE_DEPOSIT_TERMS, currency, DAY).yearDays;
 const at = (text: string) => parseShanghaiTime(text)!;
 const interest = (amount: string, currency: DepositCurrency, rate: string, days: number) =>
-  formatMoney(simpleInterest(parseMoney(amount, currency), rate, days, DEPOSIT_CURRENCIES[currency].yearDays));
+  formatMoney(simpleInterest(parseMoney(amount, currency), rate, days, yearOf(currency)));
 
 /** Worked out by hand: principal × rate × days ÷ year, rounded once. */
 describe("interest of every currency", () => {
@@ -74,20 +78,25 @@ describe("interest of every currency over every term", () => {
     expect(ends).toEqual(currency === "SGD" ? ENDS.with(2, "2027-05-18") : ENDS);
     const earned = DEPOSIT_TERM_MONTHS.map((termMonths, at) => {
       const { rate } = rateOn(BASE_DEPOSIT_RATES, { currency, termMonths }, valueDate);
-      return formatMoney(interestUntil({ principal, rate, valueDate }, ends[at]!));
+      return formatMoney(interestUntil({ principal, rate, yearDays: yearOf(currency), valueDate }, ends[at]!));
     });
     expect(earned).toEqual(wanted);
   });
   test("with a leap day in it, renewed with its interest, and taken out early", () => {
     const earns = (amount: string, currency: DepositCurrency, rate: string, from: string, until: string) =>
-      formatMoney(interestUntil({ principal: parseMoney(amount, currency), rate, valueDate: from }, until));
+      formatMoney(
+        interestUntil(
+          { principal: parseMoney(amount, currency), rate, yearDays: yearOf(currency), valueDate: from },
+          until,
+        ),
+      );
     // Three months from 30 November 2027 end on the leap day: 91 days. A year that holds it has 366.
     expect(maturityOf("USD", "2027-11-30", 3)).toBe("2028-02-29");
     expect(earns("12345.67", "USD", "3.85", "2027-11-30", "2028-02-29")).toBe("120.15");
     expect(earns("12345.67", "CAD", "2.70", "2027-11-30", "2028-11-30")).toBe("334.25");
     // Renewed with its interest on the Monday it ended, over 184 days.
     expect(earns("12598.45", "USD", "4.05", "2027-05-17", "2027-11-17")).toBe("260.79");
-    const terms = { principal: parseMoney("12345.67", "GBP"), rate: "4.00", valueDate: "2026-11-16" };
+    const terms = { principal: parseMoney("12345.67", "GBP"), rate: "4.00", yearDays: 365, valueDate: DAY } as const;
     expect(formatMoney(breakOutcome(terms, "2027-02-16").interest)).toBe("15.56");
   });
 });
@@ -101,12 +110,12 @@ test("the days of every currency and term add up to the amount paid, to the unit
       const maturesOn = maturityOf(currency, valueDate, termMonths);
       let booked = parseMoney("0", currency);
       for (let day = 1; day <= daysBetween(valueDate, maturesOn); day++) {
-        const toDate = simpleInterest(principal, rate, day, DEPOSIT_CURRENCIES[currency].yearDays);
+        const toDate = simpleInterest(principal, rate, day, yearOf(currency));
         const { minor } = accrualOf(toDate, booked);
         expect(minor).toBeGreaterThanOrEqual(0n);
         booked = { currency, minor: booked.minor + minor };
       }
-      expect(booked).toEqual(interestUntil({ principal, rate, valueDate }, maturesOn));
+      expect(booked).toEqual(interestUntil({ principal, rate, yearDays: yearOf(currency), valueDate }, maturesOn));
     }
   }
 });
@@ -149,13 +158,13 @@ describe("dates", () => {
 });
 
 test("taken out early it earns the lower rate, and says what that costs", () => {
-  const terms = { principal: parseMoney("20000.00", "USD"), rate: "4.05", valueDate: "2026-11-16" };
+  const terms = { principal: parseMoney("20000.00", "USD"), rate: "4.05", yearDays: 360, valueDate: DAY } as const;
   // 90 days: 20,000 × 0.50 % × 90 ÷ 360 = 25.00, instead of 202.50
   const { interest: paid, forgone } = breakOutcome(terms, "2027-02-14");
   expect([formatMoney(paid), formatMoney(forgone)]).toEqual(["25.00", "177.50"]);
   expect(formatMoney(breakOutcome(terms, "2026-11-16").interest)).toBe("0.00");
   // Where the agreed rate is below the early one, an early end pays the agreed one: the interest booked covers it.
-  const yen = { principal: parseMoney("1500000", "JPY"), rate: "0.20", valueDate: "2026-11-16" } as const;
+  const yen = { principal: parseMoney("1500000", "JPY"), rate: "0.20", yearDays: 360, valueDate: DAY } as const;
   const early = breakOutcome(yen, "2026-12-01");
   expect(early).toEqual({ interest: interestUntil(yen, "2026-12-01"), forgone: moneyOf("JPY", 0n) });
 });
@@ -163,8 +172,9 @@ test("taken out early it earns the lower rate, and says what that costs", () => 
 test("at maturity every unit is either renewed or paid out", () => {
   const principal = parseMoney("10000.00", "USD");
   const earned = parseMoney("100.00", "USD");
+  const dollars = termsOn(BASE_DEPOSIT_TERMS, "USD", DAY);
   const split = (instruction: Parameters<typeof maturitySplit>[2]["instruction"], renewMinor: bigint | null = null) => {
-    const { renewed, paidOut } = maturitySplit(principal, earned, { instruction, renewMinor });
+    const { renewed, paidOut } = maturitySplit(principal, earned, { instruction, renewMinor }, dollars);
     expect(renewed.minor + paidOut.minor).toBe(1_010_000n);
     return formatMoney(renewed);
   };
@@ -175,7 +185,7 @@ test("at maturity every unit is either renewed or paid out", () => {
   expect(split("renewPart", 9_999_999n)).toBe("10100.00");
   // No deposit is larger than the largest: what its interest adds beyond is paid out.
   const most = parseMoney("500000.00", "USD");
-  const { renewed, paidOut } = maturitySplit(most, earned, { instruction: "renewAll", renewMinor: null });
+  const { renewed, paidOut } = maturitySplit(most, earned, { instruction: "renewAll", renewMinor: null }, dollars);
   expect([renewed, paidOut].map(formatMoney)).toEqual(["500000.00", "100.00"]);
 });
 
@@ -186,6 +196,7 @@ test("the ladder keeps out what is needed soon and lets fall due what each quart
       keep: usd(needs[0]!),
       from: "2026-11-16",
       rates: BASE_DEPOSIT_RATES,
+      terms: termsOn(BASE_DEPOSIT_TERMS, "USD", DAY),
       needs: needs.slice(1).map(usd),
     });
   const parts = (amount: string, needs: string[]) =>

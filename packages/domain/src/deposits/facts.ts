@@ -14,8 +14,10 @@ export const depositsFacts = {
     "deposit.rate_proposed": "提出存款利率",
     "deposit.rate_approved": "复核通过存款利率",
     "deposit.rate_rejected": "驳回存款利率",
+    "deposit.terms_set": "调整存款起存额、上限和计息天数",
     "sandbox.deposit_partner_used": "使用模拟存款银行",
   },
+  approvals: { "deposit.terms": "调整存款起存额、上限和计息天数" },
   reasons: {
     "deposit.requested": "定存申请",
     "deposit.placed": "定存存入",

@@ -2,14 +2,7 @@ import { allocateMoney, moneyOf, type Money } from "../money/money.ts";
 import { daysBetween } from "../calendar/days.ts";
 import { maturityOf } from "./dates.ts";
 import { simpleInterest } from "./interest.ts";
-import {
-  DEPOSIT_CURRENCIES,
-  rateOn,
-  smallestDeposit,
-  type DepositCurrency,
-  type DepositRate,
-  type DepositTerm,
-} from "./products.ts";
+import { rateOn, type DepositCurrency, type DepositRate, type DepositTerm, type DepositTerms } from "./products.ts";
 
 /** A quarter, a half, three quarters, a year: something falls due every three months. */
 export const LADDER_TERMS = [3, 6, 9, 12] as const satisfies readonly DepositTerm[];
@@ -37,6 +30,7 @@ type LadderWish = {
   keep: Money<DepositCurrency>;
   from: string;
   rates: readonly DepositRate[];
+  terms: Pick<DepositTerms, "minimum" | "yearDays">;
   /** What is needed in the second quarter, the third, the fourth: the part that falls due before it covers it. */
   needs?: readonly Money<DepositCurrency>[];
 };
@@ -47,11 +41,11 @@ type LadderWish = {
  */
 export function planLadder(
   amount: Money<DepositCurrency>,
-  { keep, from, rates, needs = [] }: LadderWish,
+  { keep, from, rates, terms, needs = [] }: LadderWish,
 ): { steps: LadderStep[]; kept: Money<DepositCurrency> } {
   const { currency } = amount;
   const free = amount.minor - keep.minor;
-  const least = smallestDeposit(currency).minor;
+  const least = terms.minimum.minor;
   const count =
     free <= 0n ? 0 : Number(free / least < BigInt(LADDER_TERMS.length) ? free / least : BigInt(LADDER_TERMS.length));
   if (count === 0) return { steps: [], kept: amount };
@@ -61,7 +55,7 @@ export function planLadder(
     const { rate } = rateOn(rates, { currency, termMonths }, from);
     const maturesOn = maturityOf(currency, from, termMonths);
     const days = daysBetween(from, maturesOn);
-    const interest = simpleInterest(principal, rate, days, DEPOSIT_CURRENCIES[currency].yearDays);
+    const interest = simpleInterest(principal, rate, days, terms.yearDays);
     return { termMonths, principal, rate, maturesOn, interest };
   });
   return { steps, kept: moneyOf(currency, amount.minor - free) };

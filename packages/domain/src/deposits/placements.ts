@@ -1,6 +1,6 @@
 import { defineLifecycle } from "../lifecycle.ts";
 import { moneyOf, type Money } from "../money/money.ts";
-import { EARLY_BREAK_RATE, DEPOSIT_CURRENCIES, largestDeposit, type DepositCurrency } from "./products.ts";
+import { EARLY_BREAK_RATE, type DepositCurrency, type DepositTerms, type YearDays } from "./products.ts";
 import { simpleInterest, type AnnualRate } from "./interest.ts";
 import { daysBetween } from "../calendar/days.ts";
 
@@ -65,16 +65,12 @@ export const MATURITY_INSTRUCTION_NAMES = Object.keys(MATURITY_INSTRUCTIONS) as 
   ...MaturityInstruction[],
 ];
 
-type Terms = { principal: Money<DepositCurrency>; rate: AnnualRate; valueDate: string };
+/** What was agreed on; it stays whatever the tables say later. */
+type Terms = { principal: Money<DepositCurrency>; rate: AnnualRate; yearDays: YearDays; valueDate: string };
 
 /** Interest earned from the value date up to (not including) a day. */
-export const interestUntil = ({ principal, rate, valueDate }: Terms, day: string): Money<DepositCurrency> =>
-  simpleInterest(
-    principal,
-    rate,
-    Math.max(0, daysBetween(valueDate, day)),
-    DEPOSIT_CURRENCIES[principal.currency].yearDays,
-  );
+export const interestUntil = ({ principal, rate, yearDays, valueDate }: Terms, day: string): Money<DepositCurrency> =>
+  simpleInterest(principal, rate, Math.max(0, daysBetween(valueDate, day)), yearDays);
 
 /**
  * What a deposit earned within days of a statement: what was booked in them, less what was booked too much and taken back on
@@ -99,18 +95,18 @@ export function breakOutcome(terms: Terms, day: string) {
   return { interest, forgone: moneyOf(terms.principal.currency, forgone > 0n ? forgone : 0n) };
 }
 
-/** How the money is divided at maturity. What goes on is at most all there is, and at most the largest deposit. */
+/** How the money is divided at maturity. What goes on is at most all there is, and at most the largest deposit of that day. */
 export function maturitySplit(
   principal: Money<DepositCurrency>,
   interest: Money<DepositCurrency>,
   { instruction, renewMinor }: { instruction: MaturityInstruction; renewMinor: bigint | null },
+  { maximum }: Pick<DepositTerms, "maximum">,
 ): { renewed: Money<DepositCurrency>; paidOut: Money<DepositCurrency> } {
   const all = principal.minor + interest.minor;
   const wanted = { payOut: 0n, renewPrincipal: principal.minor, renewAll: all, renewPart: renewMinor ?? 0n }[
     instruction
   ];
-  const largest = largestDeposit(principal.currency).minor;
-  const most = all < largest ? all : largest;
+  const most = all < maximum.minor ? all : maximum.minor;
   const renewed = wanted > most ? most : wanted;
   return { renewed: moneyOf(principal.currency, renewed), paidOut: moneyOf(principal.currency, all - renewed) };
 }

@@ -3,32 +3,41 @@ import type { Currency } from "../money/currencies.ts";
 import { parseMoney, type Money } from "../money/money.ts";
 import type { AnnualRate } from "./interest.ts";
 
-/**
- * Currencies a fixed deposit can be placed in: the days a year counts, the bank calendar its dates keep, and the smallest
- * and largest deposit in whole units.
- */
+/** Currencies a fixed deposit can be placed in, and the bank calendar their dates keep. */
 export const DEPOSIT_CURRENCIES = {
-  USD: { yearDays: 360, calendar: "US", minimum: 1_000, maximum: 500_000 },
-  EUR: { yearDays: 360, calendar: "EU", minimum: 1_000, maximum: 500_000 },
-  JPY: { yearDays: 360, calendar: "JP", minimum: 150_000, maximum: 75_000_000 },
-  GBP: { yearDays: 365, calendar: "GB", minimum: 1_000, maximum: 400_000 },
-  HKD: { yearDays: 365, calendar: "HK", minimum: 8_000, maximum: 4_000_000 },
-  SGD: { yearDays: 365, calendar: "SG", minimum: 1_500, maximum: 700_000 },
-  AUD: { yearDays: 365, calendar: "AU", minimum: 1_500, maximum: 750_000 },
-  CAD: { yearDays: 365, calendar: "CA", minimum: 1_500, maximum: 700_000 },
-} as const satisfies Partial<
-  Record<Currency, { yearDays: 360 | 365; calendar: BankCalendarCode; minimum: number; maximum: number }>
->;
+  USD: { calendar: "US" },
+  EUR: { calendar: "EU" },
+  JPY: { calendar: "JP" },
+  GBP: { calendar: "GB" },
+  HKD: { calendar: "HK" },
+  SGD: { calendar: "SG" },
+  AUD: { calendar: "AU" },
+  CAD: { calendar: "CA" },
+} as const satisfies Partial<Record<Currency, { calendar: BankCalendarCode }>>;
 export type DepositCurrency = keyof typeof DEPOSIT_CURRENCIES;
 export const DEPOSIT_CURRENCY_CODES = Object.keys(DEPOSIT_CURRENCIES) as [DepositCurrency, ...DepositCurrency[]];
 
 export const DEPOSIT_TERM_MONTHS = [1, 3, 6, 9, 12] as const;
 export type DepositTerm = (typeof DEPOSIT_TERM_MONTHS)[number];
 
-export const smallestDeposit = (currency: DepositCurrency): Money<DepositCurrency> =>
-  parseMoney(String(DEPOSIT_CURRENCIES[currency].minimum), currency);
-export const largestDeposit = (currency: DepositCurrency): Money<DepositCurrency> =>
-  parseMoney(String(DEPOSIT_CURRENCIES[currency].maximum), currency);
+/** The days a year counts: act/360 or act/365. */
+export const YEAR_DAYS = [360, 365] as const;
+export type YearDays = (typeof YEAR_DAYS)[number];
+/**
+ * The smallest and largest deposit of a currency and the days a year counts, whatever the term: they hold for placements that
+ * begin on their day or later, until newer ones do.
+ */
+export type DepositTerms = {
+  currency: DepositCurrency;
+  from: string;
+  yearDays: YearDays;
+  minimum: Money<DepositCurrency>;
+  maximum: Money<DepositCurrency>;
+};
+
+/** What stands against such terms; undefined: nothing. */
+export const termsProblem = ({ minimum, maximum }: Pick<DepositTerms, "minimum" | "maximum">): string | undefined =>
+  minimum.minor > maximum.minor ? "最少存入不能大于最多存入" : undefined;
 
 /** A rate holds for placements that begin on its day or later, until a newer one does. */
 export type DepositRate = {
@@ -59,18 +68,46 @@ export const BASE_DEPOSIT_RATES: readonly DepositRate[] = DEPOSIT_CURRENCY_CODES
   })),
 );
 
-/** The rate that holds on a day: the newest that has begun. */
+/** In whole units. */
+const BASE_TERMS: Record<DepositCurrency, { yearDays: YearDays; minimum: number; maximum: number }> = {
+  USD: { yearDays: 360, minimum: 1_000, maximum: 500_000 },
+  EUR: { yearDays: 360, minimum: 1_000, maximum: 500_000 },
+  JPY: { yearDays: 360, minimum: 150_000, maximum: 75_000_000 },
+  GBP: { yearDays: 365, minimum: 1_000, maximum: 400_000 },
+  HKD: { yearDays: 365, minimum: 8_000, maximum: 4_000_000 },
+  SGD: { yearDays: 365, minimum: 1_500, maximum: 700_000 },
+  AUD: { yearDays: 365, minimum: 1_500, maximum: 750_000 },
+  CAD: { yearDays: 365, minimum: 1_500, maximum: 700_000 },
+};
+export const BASE_DEPOSIT_TERMS: readonly DepositTerms[] = DEPOSIT_CURRENCY_CODES.map((currency) => {
+  const { yearDays, minimum, maximum } = BASE_TERMS[currency];
+  const whole = (units: number) => parseMoney(String(units), currency);
+  return { currency, from: BASE_FROM, yearDays, minimum: whole(minimum), maximum: whole(maximum) };
+});
+
+/** Of what has begun by a day, the newest. */
+function newestOn<Row extends { from: string }>(rows: readonly Row[], day: string): Row | undefined {
+  const begun = rows.filter(({ from }) => from <= day);
+  return begun.reduce<Row | undefined>((best, row) => (best && best.from >= row.from ? best : row), undefined);
+}
+
+/** The rate that holds on a day. */
 export function rateOn(
   rates: readonly DepositRate[],
   { currency, termMonths }: Pick<DepositRate, "currency" | "termMonths">,
   day: string,
 ): DepositRate {
-  const begun = rates.filter((row) => row.currency === currency && row.termMonths === termMonths && row.from <= day);
-  const newest = begun.reduce<DepositRate | undefined>(
-    (best, row) => (best && best.from >= row.from ? best : row),
-    undefined,
-  );
+  const own = rates.filter((row) => row.currency === currency && row.termMonths === termMonths);
+  const newest = newestOn(own, day);
   if (!newest) throw new RangeError(`no rate for ${currency} over ${termMonths} months on ${day}`);
+  return newest;
+}
+
+/** The smallest and largest deposit and the days of a year that hold on a day. */
+export function termsOn(all: readonly DepositTerms[], currency: DepositCurrency, day: string): DepositTerms {
+  const own = all.filter((row) => row.currency === currency);
+  const newest = newestOn(own, day);
+  if (!newest) throw new RangeError(`no terms for ${currency} on ${day}`);
   return newest;
 }
 

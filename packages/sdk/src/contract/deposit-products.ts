@@ -5,7 +5,7 @@ import type { Money } from "./wire.ts";
 export type ListDepositProductsInput = Record<string, never>;
 export type ListDepositProductsOutput = Array<{
   currency: "USD" | "EUR" | "JPY" | "GBP" | "HKD" | "SGD" | "AUD" | "CAD";
-  yearDays: number;
+  yearDays: 360 | 365;
   minimum: Money;
   maximum: Money;
   offers: Array<{ termMonths: number; rate: string; valueDate: string; maturesOn: string; provisional: boolean }>;

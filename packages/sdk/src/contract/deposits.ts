@@ -42,7 +42,7 @@ export type GetDepositOutput = {
   principal: Money;
   termMonths: number;
   rate: string;
-  yearDays: number;
+  yearDays: 360 | 365;
   valueDate: string;
   maturesOn: string;
   days: number;
@@ -82,7 +82,7 @@ export type QuoteDepositOutput = {
   principal: Money;
   termMonths: number;
   rate: string;
-  yearDays: number;
+  yearDays: 360 | 365;
   valueDate: string;
   maturesOn: string;
   days: number;

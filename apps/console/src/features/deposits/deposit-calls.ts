@@ -12,6 +12,7 @@ const {
   depositRates,
   proposeDepositRate,
   decideDepositRate,
+  proposeDepositTerms,
 } = depositEndpoints;
 export const deposits = connect({
   depositOpenings,
@@ -22,6 +23,7 @@ export const deposits = connect({
   depositRates,
   proposeDepositRate,
   decideDepositRate,
+  proposeDepositTerms,
 });
 
 export type PlacementCase = CallOutput<typeof placementCase.output>;

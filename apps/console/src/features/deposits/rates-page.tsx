@@ -19,6 +19,7 @@ import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { deposits, ratesQuery, useStep } from "./deposit-calls.ts";
+import { TermsPanels } from "./terms-panels.tsx";
 import "./deposits.css";
 
 /** What the partner pays, by currency and term; a change begins on a day and takes two people. */
@@ -27,9 +28,9 @@ export function DepositRatesPage() {
   const rates = useQuery(ratesQuery);
   return (
     <>
-      <PageHeader title="存款利率" intro="从生效日起的新存款按新利率，已成交的不变" />
+      <PageHeader title="存款利率和条件" intro="从生效日起的新存款按新的算，已成交的不变" />
       <QueryView query={rates} what="利率表">
-        {({ current, changes }) => (
+        {({ current, changes, terms }) => (
           <div className="deposit-desk">
             <Panel title="现行年利率" flush>
               <div className="deposit-desk-scroll" role="region" aria-label="现行年利率表" tabIndex={0}>
@@ -58,7 +59,7 @@ export function DepositRatesPage() {
               </div>
             </Panel>
             {mayUse(self, "finance") && <Proposal />}
-            <Panel title="调整" flush={changes.length > 0}>
+            <Panel title="利率的调整" flush={changes.length > 0}>
               {changes.length > 0 ? (
                 <ul className="deposit-desk-changes">
                   {changes.map((change) => (
@@ -69,6 +70,7 @@ export function DepositRatesPage() {
                 <EmptyState title="还没有调整">提出后由另一位财务复核</EmptyState>
               )}
             </Panel>
+            <TermsPanels {...terms} mayPropose={mayUse(self, "finance")} />
           </div>
         )}
       </QueryView>

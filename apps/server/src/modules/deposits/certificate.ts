@@ -1,7 +1,6 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
 import {
   CURRENCIES,
-  DEPOSIT_CURRENCIES,
   MATURITY_INSTRUCTIONS,
   moneyOf,
   moneyText,
@@ -46,7 +45,7 @@ export async function depositCertificate(deps: DepositsDeps, key: PlacementKey, 
     ["存款编号 Reference", reference],
     ["币种 Currency", `${CURRENCIES[currency].name} ${currency}`],
     ["本金 Principal", moneyText(principal)],
-    ["年利率 Annual rate", `${rate}%（一年按 ${DEPOSIT_CURRENCIES[currency].yearDays} 天）`],
+    ["年利率 Annual rate", `${rate}%（一年按 ${placement.yearDays} 天）`],
     ["起息日 Value date", valueDate],
     ["到期日 Maturity", `${maturityText(maturesOn)}${isProvisional(maturesOn) ? " provisional" : ""}`],
     ...(isHeld ? factsHeld(placement) : factsEnded(placement)),

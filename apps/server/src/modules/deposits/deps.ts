@@ -11,6 +11,7 @@ import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { DepositPartner } from "../../rails/deposit-partner/index.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { Activity } from "../activity/index.ts";
 import type { Payouts } from "../payouts/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
@@ -42,6 +43,7 @@ export type DepositsDeps = {
   sendMessage: SendMessage;
   /** Which days banks work: the known holidays; a test over many years brings its own. */
   isBankingDay: BankingDays;
+  approvals: Approvals;
   activity: Pick<Activity, "turnover">;
   payouts: Pick<Payouts, "scheduledOut">;
 };

@@ -2,7 +2,6 @@ import { Refusal } from "@coralhub/contract";
 import {
   accountCode,
   daysBetween,
-  DEPOSIT_CURRENCIES,
   DEPOSIT_CURRENCY_CODES,
   instructionDeadline,
   isProvisional,
@@ -62,7 +61,7 @@ const headOf = ({ isBankingDay }: Pick<DepositsDeps, "isBankingDay">, placement:
     principal,
     termMonths: placement.termMonths,
     rate: placement.rate,
-    yearDays: DEPOSIT_CURRENCIES[currency].yearDays,
+    yearDays: placement.yearDays,
     valueDate,
     maturesOn,
     days: daysBetween(valueDate, maturesOn),

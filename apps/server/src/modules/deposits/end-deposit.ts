@@ -12,10 +12,11 @@ import {
   moneyText,
   placementLifecycle,
   rateOn,
-  smallestDeposit,
+  termsOn,
   toShanghaiDay,
   toShanghaiTime,
   type DepositRate,
+  type DepositTerms,
   type MaturityInstruction,
   type Money,
   maturityText,
@@ -41,20 +42,21 @@ import {
   type PlacementKey,
 } from "./placements-store.ts";
 import { ratesOf } from "./rates.ts";
+import { allTerms } from "./terms.ts";
 
 export const SETTLE_TOPIC = "deposit-partner.settle";
 const AT_ONCE = 200;
 
 /** Every hour: what has matured is paid out or renewed, as its owner wished; days of standstill are caught up. */
 export async function endMatured(deps: DepositsDeps): Promise<void> {
-  const rates = await ratesOf(deps);
+  const tables = { rates: await ratesOf(deps), terms: await allTerms(deps.database.db) };
   const today = toShanghaiDay(deps.clock.now());
   for (;;) {
     const due = await listToMature(deps.database.db, today, AT_ONCE);
     let ended = 0;
     for (const key of due) {
       try {
-        await deps.database.transaction((tx) => endOne(deps, tx, key, rates, today));
+        await deps.database.transaction((tx) => endOne(deps, tx, key, tables, today));
         ended++;
       } catch (error) {
         deps.log.error({ err: error, placementId: key.id }, "matured deposit was not ended");
@@ -64,24 +66,26 @@ export async function endMatured(deps: DepositsDeps): Promise<void> {
   }
 }
 
+type Tables = { rates: readonly DepositRate[]; terms: readonly DepositTerms[] };
 async function endOne(
   deps: DepositsDeps,
   tx: Tx,
   key: PlacementKey,
-  rates: readonly DepositRate[],
+  { rates, terms }: Tables,
   today: string,
 ): Promise<void> {
   const locked = (await lockPlacement(tx, key))!;
   if (locked.state !== "held" || locked.maturesOn > today) return;
   const placement = await accrueUntil(deps, tx, locked, locked.maturesOn);
   const interest = placement.accrued;
-  const { renewed, paidOut } = maturitySplit(placement.principal, interest, placement);
+  const of = termsOn(terms, placement.principal.currency, placement.maturesOn);
+  const { renewed, paidOut } = maturitySplit(placement.principal, interest, placement, of);
   // Too little for a deposit of its own is paid out instead.
-  if (renewed.minor < smallestDeposit(renewed.currency).minor) return payOut(deps, tx, placement, { interest });
+  if (renewed.minor < of.minimum.minor) return payOut(deps, tx, placement, { interest });
   // A renewal is a new deposit, and the partner takes none without the owner's consent.
   const note = "授权已到期，没有续存，全部转入钱包";
   if (!(await consentHolds(deps, tx, key.merchantId))) return payOut(deps, tx, placement, { interest, note });
-  await renew(deps, tx, placement, { interest, renewed, paidOut, rates });
+  await renew(deps, tx, placement, { interest, renewed, paidOut, rates, yearDays: of.yearDays });
 }
 
 type End = { interest: Placement["accrued"]; note?: string };
@@ -101,10 +105,14 @@ async function payOut(deps: DepositsDeps, tx: Tx, placement: Placement, { intere
   await settleLater(deps, tx, placement);
 }
 
-type Renewal = Record<"interest" | "renewed" | "paidOut", Placement["accrued"]> & { rates: readonly DepositRate[] };
+type Renewal = Record<"interest" | "renewed" | "paidOut", Placement["accrued"]> & {
+  rates: readonly DepositRate[];
+  yearDays: Placement["yearDays"];
+};
 
-/** The new one begins on the day the old one ended, at that day's rate, with the same wish for its own end. */
-async function renew(deps: DepositsDeps, tx: Tx, old: Placement, { interest, renewed, paidOut, rates }: Renewal) {
+/** The new one begins on the day the old one ended, at that day's rate and terms, with the same wish for its own end. */
+async function renew(deps: DepositsDeps, tx: Tx, old: Placement, renewal: Renewal) {
+  const { interest, renewed, paidOut, rates, yearDays } = renewal;
   const at = deps.clock.now();
   const { currency } = renewed;
   const id = deps.ids.next();
@@ -119,6 +127,7 @@ async function renew(deps: DepositsDeps, tx: Tx, old: Placement, { interest, ren
     reference: depositReference(id),
     termMonths: old.termMonths,
     rate,
+    yearDays,
     valueDate,
     maturesOn,
   };
@@ -188,7 +197,9 @@ export function changeInstruction(
     const placement = await requireHeld(tx, key);
     const deadline = instructionDeadline(placement.principal.currency, placement.maturesOn, deps.isBankingDay);
     if (deadline <= ctx.now) throw new Refusal("deposit.cut_off_passed", { deadline: toShanghaiTime(deadline) });
-    const renewMinor = renewMinorOf(placement.principal, placement.interest, choice);
+    const { principal, interest, maturesOn } = placement;
+    const all = moneyOf(principal.currency, principal.minor + interest.minor);
+    const renewMinor = renewMinorOf(all, choice, termsOn(await allTerms(tx), principal.currency, maturesOn));
     await setInstruction(tx, key, { instruction: choice.instruction, renewMinor });
     await deps.lifecycles.record(tx, placementLifecycle, key, {
       by: merchantActor(ctx),

@@ -1,10 +1,11 @@
 import {
   addDays,
   addMonths,
+  BASE_DEPOSIT_TERMS,
   daysBetween,
-  DEPOSIT_CURRENCIES,
   parseMoney,
   simpleInterest,
+  termsOn,
   weekdayOf,
   type BankingDays,
   type DepositCurrency,
@@ -90,7 +91,8 @@ test(
       const { currency } = row;
       const run = daysBetween(row.valueDate, row.maturesOn);
       const principal = { currency, minor: BigInt(row.principal) };
-      const whole = simpleInterest(principal, row.rate, run, DEPOSIT_CURRENCIES[currency].yearDays).minor;
+      const { yearDays } = termsOn(BASE_DEPOSIT_TERMS, currency, row.valueDate);
+      const whole = simpleInterest(principal, row.rate, run, yearDays).minor;
       expect(isOpen("US", row.maturesOn)).toBe(true);
       if (row.renewedFrom) {
         const before = rows.find(({ id }) => id === row.renewedFrom)!;

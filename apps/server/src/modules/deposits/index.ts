@@ -47,6 +47,7 @@ import { countPlacements, endedSource, listOpen, placementDeskSource, placementS
 import { decideRate, describeProducts, describeRates, proposeRate } from "./rates.ts";
 import { forecastPayouts } from "./forecast.ts";
 import { depositStatement } from "./statement.ts";
+import { proposeTerms, putTermsIntoForce } from "./terms.ts";
 import { askUnanswered, expireConsents, remindMerchants } from "./watch-deposits.ts";
 
 export type { DepositsHouse } from "./deps.ts";
@@ -70,6 +71,7 @@ export function createDeposits(house: DepositsHouse): Deposits {
   return {
     endpoints: depositEndpoints,
     handlers: { ...openingHandlers(deps), ...placementHandlers(deps), ...deskHandlers(deps) },
+    approvals: { "deposit.terms": putTermsIntoForce(deps) },
     jobs: {
       "deposits.accrue-interest": { cron: "10 * * * *", run: () => accrueInterest(deps) },
       "deposits.end-matured": { cron: "20 * * * *", run: () => endWhatIsOver(deps) },
@@ -175,5 +177,6 @@ function deskHandlers(deps: DepositsDeps) {
     depositRates: ({ now }) => describeRates(deps, now),
     proposeDepositRate: (ctx, input) => proposeRate(deps, ctx, input),
     decideDepositRate: (ctx, input) => decideRate(deps, ctx, input),
+    proposeDepositTerms: (ctx, input) => proposeTerms(deps, ctx, input),
   } satisfies Partial<Deposits["handlers"]>;
 }

@@ -2,22 +2,21 @@ import { Refusal } from "@coralhub/contract";
 import {
   accountCode,
   daysBetween,
-  DEPOSIT_CURRENCIES,
   DEPOSIT_CURRENCY_CODES,
   breakRateOf,
   instructionDeadline,
   interestUntil,
   isProvisional,
-  largestDeposit,
   maturityOf,
   moneyOf,
   moneyText,
   placementLifecycle,
   rateOn,
-  smallestDeposit,
+  termsOn,
   valueDateOf,
   type DepositCurrency,
   type DepositTerm,
+  type DepositTerms,
   type MaturityInstruction,
   type Money,
   type PlacementState,
@@ -29,8 +28,8 @@ import type { DepositsDeps } from "./deps.ts";
 import { requestedPosting } from "./deposits-postings.ts";
 import { requireOpenAccount, requirePartner } from "./open-account.ts";
 import { insertPlacement } from "./placements-store.ts";
-
 import { ratesOf } from "./rates.ts";
+import { allTerms } from "./terms.ts";
 import { findSession, insertSession, useSession, type PlacementSession } from "./sessions-store.ts";
 
 export const PLACE_TOPIC = "deposit-partner.place";
@@ -54,9 +53,12 @@ export async function openSession(deps: DepositsDeps, ctx: MerchantContext, requ
   const { merchantId, now } = ctx;
   requirePartner(deps);
   await requireOpenAccount(deps, merchantId);
-  const principal = checkAmount(request.amount);
-  const { currency } = principal;
+  const { currency } = request.amount;
+  if (!isDepositCurrency(currency)) throw new Refusal("input.invalid", {}, { amount: "这个币种不能存定期" });
   const valueDate = valueDateOf(currency, now, deps.isBankingDay);
+  const all = await allTerms(deps.database.db);
+  const { yearDays, ...bounds } = termsOn(all, currency, valueDate);
+  const principal = checkAmount(moneyOf(currency, request.amount.minor), bounds);
   const maturesOn = maturityOf(currency, valueDate, request.termMonths, deps.isBankingDay);
   const { rate } = rateOn(await ratesOf(deps), { currency, termMonths: request.termMonths }, valueDate);
   const session = {
@@ -65,10 +67,15 @@ export async function openSession(deps: DepositsDeps, ctx: MerchantContext, requ
     principal,
     termMonths: request.termMonths,
     rate,
+    yearDays,
     valueDate,
     maturesOn,
     instruction: request.instruction,
-    renewMinor: renewMinorOf(principal, interestUntil({ principal, rate, valueDate }, maturesOn), request),
+    renewMinor: renewMinorOf(
+      moneyOf(currency, principal.minor + interestUntil({ principal, rate, yearDays, valueDate }, maturesOn).minor),
+      request,
+      termsOn(all, currency, maturesOn),
+    ),
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MINUTES * 60_000),
   };
@@ -76,25 +83,25 @@ export async function openSession(deps: DepositsDeps, ctx: MerchantContext, requ
   return describeSession(deps, session);
 }
 
-function checkAmount({ currency, minor }: Money): Money<DepositCurrency> {
-  if (!isDepositCurrency(currency)) throw new Refusal("input.invalid", {}, { amount: "这个币种不能存定期" });
-  const [minimum, maximum] = [smallestDeposit(currency), largestDeposit(currency)];
-  if (minor < minimum.minor) throw new Refusal("deposit.below_minimum", { minimum: moneyText(minimum) });
-  if (minor > maximum.minor) throw new Refusal("deposit.above_maximum", { maximum: moneyText(maximum) });
-  return moneyOf(currency, minor);
+type Bounds = Pick<DepositTerms, "minimum" | "maximum">;
+function checkAmount(amount: Money<DepositCurrency>, { minimum, maximum }: Bounds): Money<DepositCurrency> {
+  if (amount.minor < minimum.minor) throw new Refusal("deposit.below_minimum", { minimum: moneyText(minimum) });
+  if (amount.minor > maximum.minor) throw new Refusal("deposit.above_maximum", { maximum: moneyText(maximum) });
+  return amount;
 }
 
-/** Null unless a part is renewed; a part is at least the smallest deposit, at most the largest and all there will be. */
+/**
+ * Null unless a part is renewed; a part is at least the smallest deposit of the day it goes on, at most the largest and all
+ * there will be.
+ */
 export function renewMinorOf(
-  principal: Money<DepositCurrency>,
-  interest: Money<DepositCurrency>,
+  all: Money<DepositCurrency>,
   { instruction, renewAmount }: Pick<Request, "instruction" | "renewAmount">,
+  { minimum, maximum: largest }: Bounds,
 ): bigint | null {
   if (instruction !== "renewPart") return null;
-  const { currency } = principal;
-  const minimum = smallestDeposit(currency);
-  const [largest, all] = [largestDeposit(currency).minor, principal.minor + interest.minor];
-  const maximum = moneyOf(currency, all < largest ? all : largest);
+  const { currency } = all;
+  const maximum = all.minor < largest.minor ? all : largest;
   const fits =
     renewAmount?.currency === currency && renewAmount.minor >= minimum.minor && renewAmount.minor <= maximum.minor;
   if (!fits) {
@@ -114,7 +121,7 @@ const describeSession = (
     principal: session.principal,
     termMonths: session.termMonths,
     rate: session.rate,
-    yearDays: DEPOSIT_CURRENCIES[currency].yearDays,
+    yearDays: session.yearDays,
     valueDate: session.valueDate,
     maturesOn: session.maturesOn,
     days: daysBetween(session.valueDate, session.maturesOn),
@@ -172,7 +179,7 @@ export async function confirmPlacement(
     if (!(await useSession(tx, merchantId, sessionId, at))) throw new Refusal("deposit.session_unknown");
     await spendCode(tx);
     const key = { merchantId, id: deps.ids.next() };
-    const { principal, termMonths, rate, valueDate, maturesOn, instruction, renewMinor } = session;
+    const { principal, termMonths, rate, yearDays, valueDate, maturesOn, instruction, renewMinor } = session;
     const facts = { ...key, principal, rail: deps.partner.name, reference: depositReference(key.id) };
     const balance = await deps.ledger.balance(merchantId, accountCode("wallet", principal.currency), tx);
     if (balance.minor < principal.minor) {
@@ -186,6 +193,7 @@ export async function confirmPlacement(
       state: placementLifecycle.initial,
       termMonths,
       rate,
+      yearDays,
       valueDate,
       maturesOn,
       interest: interestUntil(session, maturesOn),

@@ -6,6 +6,7 @@ import {
   type MaturityInstruction,
   type Money,
   type PlacementState,
+  type YearDays,
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -17,6 +18,7 @@ export type Placement = PlacementKey & {
   principal: Money<DepositCurrency>;
   termMonths: DepositTerm;
   rate: string;
+  yearDays: YearDays;
   valueDate: string;
   maturesOn: string;
   interest: Money<DepositCurrency>;
@@ -44,7 +46,7 @@ type Row = Omit<Placement, "principal" | "interest" | "accrued"> & {
   accruedMinor: bigint;
 };
 const COLUMNS = sql`merchant_id as "merchantId", id, state, currency, principal_minor as "principalMinor",
-  term_months as "termMonths", rate, value_date as "valueDate", matures_on as "maturesOn",
+  term_months as "termMonths", rate, year_days as "yearDays", value_date as "valueDate", matures_on as "maturesOn",
   interest_minor as "interestMinor", accrued_minor as "accruedMinor", accrued_through as "accruedThrough", instruction,
   renew_minor as "renewMinor", rail, rail_reference as reference, reason, renewed_from as "renewedFrom",
   renewed_to as "renewedTo", paid_interest_minor as "paidInterestMinor", created_at as "createdAt", ended_at as "endedAt",
@@ -83,11 +85,11 @@ export type NewPlacement = Omit<
 /** The reference stands beside it from the first moment, so that whatever the partner says finds its way. */
 export async function insertPlacement(tx: Tx, p: NewPlacement): Promise<void> {
   await sql`
-    insert into deposit_placement (merchant_id, id, state, currency, principal_minor, term_months, rate, value_date,
+    insert into deposit_placement (merchant_id, id, state, currency, principal_minor, term_months, rate, year_days, value_date,
       matures_on, interest_minor, accrued_through, instruction, renew_minor, rail, rail_reference, renewed_from,
       hold_posting_id, created_at, changed_at)
     values (${p.merchantId}, ${p.id}, ${p.state}, ${p.principal.currency}, ${p.principal.minor}, ${p.termMonths}, ${p.rate},
-      ${p.valueDate}, ${p.maturesOn}, ${p.interest.minor}, ${p.accruedThrough}, ${p.instruction}, ${p.renewMinor}, ${p.rail},
+      ${p.yearDays}, ${p.valueDate}, ${p.maturesOn}, ${p.interest.minor}, ${p.accruedThrough}, ${p.instruction}, ${p.renewMinor}, ${p.rail},
       ${p.reference}, ${p.renewedFrom}, ${p.holdPostingId}, ${p.createdAt}, ${p.createdAt})`.execute(tx);
   await sql`insert into deposit_reference (reference, owner_id, placement_id)
     values (${p.reference}, ${p.merchantId}, ${p.id})`.execute(tx);

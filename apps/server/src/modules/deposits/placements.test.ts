@@ -381,28 +381,6 @@ test("two servers at once, after three days of standstill: each day is booked on
   expect(await blob.slice(0, 5).text()).toBe("%PDF-");
 });
 
-test("rates change from a day on by two people; what was agreed keeps its rate", async () => {
-  const finance = { token: await server.operatorToken("finance") };
-  const merchant = await readyMerchant(server, "20000.00");
-  const id = await place(server, merchant, { amount: "1500.00", currency: "USD", termMonths: 1 });
-  const propose = (from: string) =>
-    server.call(calls.proposeDepositRate, { currency: "USD", termMonths: 1, rate: "3.10", from }, finance);
-  await expect(propose("2026-11-15")).rejects.toEqual(refused("deposit.rate_in_the_past"));
-  const proposal = await propose("2026-11-17");
-  const decide = (who: { token: string }) =>
-    server.call(calls.decideDepositRate, { id: proposal.id, decision: "approve" }, who);
-  await expect(decide(finance)).rejects.toEqual(refused("deposit.rate_same_person"));
-  await decide(server.admin);
-  await expect(decide(server.admin)).rejects.toEqual(refused("state.changed"));
-  const rateNow = async () =>
-    (await server.call(calls.depositProducts, {}, merchant)).find(({ currency }) => currency === "USD")!.offers[0]!
-      .rate;
-  expect(await rateNow()).toBe("3.60");
-  await travel(server, "2026-11-17T10:00:00+08:00", merchant);
-  expect(await rateNow()).toBe("3.10");
-  expect((await placementOf(server, merchant, id)).rate).toBe("3.60");
-});
-
 test("a statement is a PDF of a period; the forecast looks at what goes out, comes in and has its day", async () => {
   const merchant = await readyMerchant(server, "20000.00");
   const id = await place(server, merchant, { amount: "5000.00" });

@@ -1,14 +1,12 @@
 import { Refusal } from "@coralhub/contract";
 import {
   BASE_DEPOSIT_RATES,
-  DEPOSIT_CURRENCIES,
   DEPOSIT_CURRENCY_CODES,
   DEPOSIT_TERM_MONTHS,
   isProvisional,
-  largestDeposit,
   maturityOf,
   rateOn,
-  smallestDeposit,
+  termsOn,
   toShanghaiDay,
   valueDateOf,
   type DepositCurrency,
@@ -18,6 +16,7 @@ import {
 import type { OperatorContext } from "../../platform/context.ts";
 import { requireIndependent } from "../operations/index.ts";
 import type { DepositsDeps } from "./deps.ts";
+import { allTerms, describeTerms } from "./terms.ts";
 import { approveRate, insertRate, listAgreedRates, listRateChanges, lockProposal, rejectRate } from "./rates-store.ts";
 
 const CHANGES_SHOWN = 100;
@@ -44,21 +43,24 @@ function offersOf(
 
 /** What can be placed now, and at which rates. */
 export async function describeProducts(deps: DepositsDeps, now: Date) {
-  const rates = await ratesOf(deps);
-  return DEPOSIT_CURRENCY_CODES.map((currency) => ({
-    currency,
-    yearDays: DEPOSIT_CURRENCIES[currency].yearDays,
-    minimum: smallestDeposit(currency),
-    maximum: largestDeposit(currency),
-    offers: offersOf(deps, rates, currency, now),
-  }));
+  const [rates, all] = await Promise.all([ratesOf(deps), allTerms(deps.database.db)]);
+  return DEPOSIT_CURRENCY_CODES.map((currency) => {
+    const offers = offersOf(deps, rates, currency, now);
+    const { yearDays, minimum, maximum } = termsOn(all, currency, offers[0]!.valueDate);
+    return { currency, yearDays, minimum, maximum, offers };
+  });
 }
 
 export async function describeRates(deps: DepositsDeps, now: Date) {
-  const [rates, changes] = await Promise.all([ratesOf(deps), listRateChanges(deps.database.db, CHANGES_SHOWN)]);
+  const [rates, changes, terms] = await Promise.all([
+    ratesOf(deps),
+    listRateChanges(deps.database.db, CHANGES_SHOWN),
+    describeTerms(deps, now),
+  ]);
   return {
     current: DEPOSIT_CURRENCY_CODES.map((currency) => ({ currency, offers: offersOf(deps, rates, currency, now) })),
     changes,
+    terms,
   };
 }
 

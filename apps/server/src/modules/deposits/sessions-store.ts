@@ -4,6 +4,7 @@ import {
   type DepositTerm,
   type MaturityInstruction,
   type Money,
+  type YearDays,
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -15,6 +16,7 @@ export type PlacementSession = {
   principal: Money<DepositCurrency>;
   termMonths: DepositTerm;
   rate: string;
+  yearDays: YearDays;
   valueDate: string;
   maturesOn: string;
   instruction: MaturityInstruction;
@@ -25,7 +27,7 @@ export type PlacementSession = {
 };
 type Row = Omit<PlacementSession, "principal"> & { currency: DepositCurrency; principalMinor: bigint };
 const COLUMNS = sql`merchant_id as "merchantId", id, currency, principal_minor as "principalMinor",
-  term_months as "termMonths", rate, value_date as "valueDate", matures_on as "maturesOn", instruction,
+  term_months as "termMonths", rate, year_days as "yearDays", value_date as "valueDate", matures_on as "maturesOn", instruction,
   renew_minor as "renewMinor", created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
 const sessionOf = ({ currency, principalMinor, ...rest }: Row): PlacementSession => ({
   ...rest,
@@ -34,10 +36,12 @@ const sessionOf = ({ currency, principalMinor, ...rest }: Row): PlacementSession
 
 export async function insertSession(db: Db, s: Omit<PlacementSession, "usedAt">): Promise<void> {
   await sql`
-    insert into deposit_session (merchant_id, id, currency, principal_minor, term_months, rate, value_date, matures_on,
-      instruction, renew_minor, created_at, expires_at)
+    insert into deposit_session (merchant_id, id, currency, principal_minor, term_months, rate, year_days, value_date,
+      matures_on, instruction, renew_minor, created_at, expires_at)
     values (${s.merchantId}, ${s.id}, ${s.principal.currency}, ${s.principal.minor}, ${s.termMonths}, ${s.rate},
-      ${s.valueDate}, ${s.maturesOn}, ${s.instruction}, ${s.renewMinor}, ${s.createdAt}, ${s.expiresAt})`.execute(db);
+      ${s.yearDays}, ${s.valueDate}, ${s.maturesOn}, ${s.instruction}, ${s.renewMinor}, ${s.createdAt}, ${s.expiresAt})`.execute(
+    db,
+  );
 }
 
 export async function findSession(db: Db, merchantId: string, id: string): Promise<PlacementSession | undefined> {

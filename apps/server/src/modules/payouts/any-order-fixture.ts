@@ -26,7 +26,7 @@ import {
 } from "./payouts-fixture.ts";
 
 /** Only how long to wait in vain: a busy machine is no fault. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 export const FRIEND = "NORTH BAY TRADING (HK) LIMITED";
 /** On two receiving accounts, one of which fills the wallet. */
 const ON_FIRST = "14000.00";

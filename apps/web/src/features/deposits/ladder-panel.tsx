@@ -45,6 +45,7 @@ export function LadderPanel({ products, spendable }: Props) {
       keep: keep.amount ?? moneyOf(currency, 0n),
       from,
       rates,
+      terms: { minimum: moneyOf(currency, product.minimum.minor), yearDays: product.yearDays },
       needs: forecast?.needs.slice(1).map(({ minor }) => moneyOf(currency, minor)) ?? [],
     });
   return (

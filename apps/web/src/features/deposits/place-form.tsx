@@ -4,7 +4,6 @@ import {
   type Address,
   CURRENCIES,
   daysBetween,
-  DEPOSIT_CURRENCIES,
   breakRateOf,
   formatMoney,
   instructionDeadline,
@@ -18,6 +17,7 @@ import {
   type DepositTerm,
   type MaturityInstruction,
   type Money,
+  type YearDays,
 } from "@coralhub/domain";
 import { beijingDay, Link, moneyText } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
@@ -122,7 +122,7 @@ export function PlaceForm(props: Props) {
           {toShanghaiTime(instructionDeadline(wish.currency, state.offer.maturesOn)).slice(0, 16)} 前都能改
         </span>
       </div>
-      <EarlyNote amount={amount} rate={breakRateOf(state.offer.rate)} />
+      <EarlyNote amount={amount} rate={breakRateOf(state.offer.rate)} yearDays={state.product.yearDays} />
       <Button type="primary" htmlType="submit" block size="large">
         存入{amount ? ` ${moneyText(formatMoney(amount), amount.currency)}` : ""}
       </Button>
@@ -200,7 +200,8 @@ function Terms({ state: { product, wish, change, amount } }: { state: State }) {
                 <span className="deposit-note">至 {dayText(offer.maturesOn, today)}</span>
               </span>
               <span className="deposit-number">
-                {offer.rate}%{amount && <span className="deposit-note">+{formatMoney(interestOf(amount, offer))}</span>}
+                {offer.rate}%
+                {amount && <span className="deposit-note">+{formatMoney(interestOf(amount, offer, product))}</span>}
               </span>
             </span>
           </Radio>
@@ -212,7 +213,7 @@ function Terms({ state: { product, wish, change, amount } }: { state: State }) {
 
 function Outcome({ state: { offer, product }, amount }: { state: State; amount: Money<DepositCurrency> }) {
   const today = beijingDay();
-  const interest = interestOf(amount, offer);
+  const interest = interestOf(amount, offer, product);
   const days = daysBetween(offer.valueDate, offer.maturesOn);
   return (
     <dl className="deposit-outcome" aria-live="polite">
@@ -246,14 +247,14 @@ function Outcome({ state: { offer, product }, amount }: { state: State; amount: 
 }
 
 /** What taking it out early would mean, in numbers. */
-function EarlyNote({ amount, rate }: { amount: Money<DepositCurrency> | undefined; rate: AnnualRate }) {
+type Early = { amount: Money<DepositCurrency> | undefined; rate: AnnualRate; yearDays: YearDays };
+function EarlyNote({ amount, rate, yearDays }: Early) {
   return (
     <p className="deposit-note">
       提前支取按 {rate}% 算
       {amount && (
         <>
-          。比如存满 {SAMPLE_DAYS} 天取，利息{" "}
-          <MoneyOf value={simpleInterest(amount, rate, SAMPLE_DAYS, DEPOSIT_CURRENCIES[amount.currency].yearDays)} />
+          。比如存满 {SAMPLE_DAYS} 天取，利息 <MoneyOf value={simpleInterest(amount, rate, SAMPLE_DAYS, yearDays)} />
           ，少拿的不补
         </>
       )}

@@ -1,7 +1,7 @@
 import type { DepositProduct } from "@coralhub/contract";
 import {
-  DEPOSIT_CURRENCIES,
   daysBetween,
+  formatMoney,
   isProvisional,
   MATURITY_INSTRUCTIONS,
   moneyText,
@@ -19,10 +19,10 @@ export const dayText = (day: string, today: string): string =>
 /** Why this amount cannot be placed; undefined where it can. */
 export function amountProblem(
   amount: Money<DepositCurrency> | undefined,
-  { minimum, maximum, currency }: Pick<DepositProduct, "minimum" | "maximum" | "currency">,
+  { minimum, maximum }: Pick<DepositProduct, "minimum" | "maximum">,
   spendable: Money | undefined,
 ): string | undefined {
-  if (!amount) return `请填写金额，例如 ${DEPOSIT_CURRENCIES[currency].minimum}`;
+  if (!amount) return `请填写金额，例如 ${formatMoney(minimum)}`;
   if (amount.minor < minimum.minor) return `最少存入 ${moneyText(minimum)}`;
   if (amount.minor > maximum.minor) return `最多存入 ${moneyText(maximum)}，可以分几笔存`;
   if (spendable && amount.minor > spendable.minor) {
@@ -34,8 +34,8 @@ export function amountProblem(
 export const interestOf = (
   amount: Money<DepositCurrency>,
   { rate, valueDate, maturesOn }: { rate: string; valueDate: string; maturesOn: string },
-): Money<DepositCurrency> =>
-  simpleInterest(amount, rate, daysBetween(valueDate, maturesOn), DEPOSIT_CURRENCIES[amount.currency].yearDays);
+  { yearDays }: Pick<DepositProduct, "yearDays">,
+): Money<DepositCurrency> => simpleInterest(amount, rate, daysBetween(valueDate, maturesOn), yearDays);
 
 export const instructionText = (instruction: MaturityInstruction): string => {
   const { label, about } = MATURITY_INSTRUCTIONS[instruction];
