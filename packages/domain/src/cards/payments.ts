@@ -33,6 +33,8 @@ export const cardPaymentLifecycle = defineLifecycle({
       "fee_minor",
       "early_minor",
       "counted_minor",
+      "counted_day",
+      "book_id",
       "hold_posting_id",
       "hold_until",
       "settled_at",

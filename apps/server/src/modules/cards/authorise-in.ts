@@ -19,23 +19,27 @@ import { changeCard, findCard } from "./cards-store.ts";
 import { addSpend, type Caps } from "./decision-store.ts";
 import { moveCardMoney } from "./move-money.ts";
 import { enterPayment, movePayment } from "./move-payment.ts";
-import { changePayment, type Payment } from "./payments-store.ts";
+import { changePayment, type Decided, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
 import { topUpForIn } from "./tend-balance.ts";
 
 type Declined = Extract<CardDecision, { approved: false }>;
 
+/** A card that was only looked at may be charged under the same name. */
+const OPEN_STATES: ReadonlySet<Payment["state"]> = new Set(["authorised", "verified"]);
+
 /** With the card locked: the first purchase, increments, verification, and whatever needs money from elsewhere. */
-export async function authoriseIn(work: Work): Promise<Effect> {
+export async function authoriseIn(given: Work): Promise<Effect> {
+  const work = { ...given, payment: given.payment && startingNow(given, given.payment) };
   const { deps, tx, card, message, payment, fee, standing } = work;
   const { merchantId, currency } = card;
-  if (payment && payment.state !== "authorised" && payment.early === 0n) return afterTheEnd(work, payment);
+  if (payment && !OPEN_STATES.has(payment.state) && payment.early === 0n) return afterTheEnd(work, payment);
   const asked = message.amount.minor + fee;
   // What was taken back before it was heard of need not be held at all.
   const early = payment?.early ?? 0n;
   const wanted = asked - (early < asked ? early : asked);
-  // More of a purchase is counted in its first day, so it is that day's limits that it has to keep.
-  const facts = (await readDecisionFacts(deps, tx, card, { ...message, countedDay: payment?.countedDay }))!;
+  // More of a purchase is counted in its first day and group, so it is their limits that it has to keep.
+  const facts = (await readDecisionFacts(deps, tx, card, { ...message, counted: payment && countingOf(payment) }))!;
   const day = toShanghaiDay(deps.clock.now());
   const ask: CardAsk = {
     amount: moneyOf(currency, wanted),
@@ -64,6 +68,10 @@ export async function authoriseIn(work: Work): Promise<Effect> {
   return decline(work, decision, asked);
 }
 
+/** Nothing of it counts yet: it is counted where it begins, today and with the card's group. */
+const startingNow = ({ deps, card: { bookId } }: Work, payment: Payment): Payment =>
+  payment.counted === 0n ? { ...payment, bookId, countedDay: toShanghaiDay(deps.clock.now()) } : payment;
+
 /** What the purchase has come to already; as the shop charges it, by the rate of what it asks now. */
 function beforeOf({ amount, original }: Work["message"], payment: Payment): CardAsk["before"] {
   const { held, heldFee, settled, fee } = payment;
@@ -91,7 +99,7 @@ async function fetchMoney(work: Work, wanted: bigint, available: bigint): Promis
 
 type Approval = { wanted: bigint; fee: bigint; asked: bigint; decision: CardDecision; caps?: Caps; partial?: true };
 
-async function approve(work: Work, { wanted, fee, asked, decision, caps, partial }: Approval): Promise<Effect> {
+export async function approve(work: Work, { wanted, fee, asked, decision, caps, partial }: Approval): Promise<Effect> {
   const { deps, tx, card, message, payment } = work;
   const { merchantId, currency } = card;
   const at = deps.clock.now();
@@ -117,20 +125,24 @@ async function approve(work: Work, { wanted, fee, asked, decision, caps, partial
     holdPostingId: postingId,
     ...(wanted > 0n && { holdUntil: holdUntil(at) }),
     code: partial ? "10" : "00",
-    trace: decision.trace,
+    bookId: fresh.bookId,
+    countedDay: fresh.countedDay,
     ...(!verification && { state: "authorised" as const }),
   };
   if (payment) await movePayment(deps, tx, payment, change, at);
   else await enterPayment(deps, tx, { ...fresh, ...change });
   await addSpend(tx, countingOf(fresh), wanted, caps);
-  if (!card.used && !verification) await changeCard(tx, card, { used: true, firstShop: fresh.shopKey }, at);
+  // The lock begins with the first purchase, or anew with the first one after it was lifted; never with more of an old one.
+  const first = !card.used || (card.firstShop === null && fresh.counted === 0n);
+  if (first && !verification) await changeCard(tx, card, { used: true, firstShop: fresh.shopKey }, at);
   return {
     outcome: partial ? "partial" : "approved",
     approved: true,
-    code: partial ? "10" : "00",
+    code: change.code,
     amount: moneyOf(currency, wanted - fee),
     paymentId: fresh.id,
     moved: wanted - fee,
+    ...(payment && { decision: decidedOf(decision, change.code) }),
   };
 }
 
@@ -141,13 +153,20 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const said = { rule, code, sentence, remedies, trace };
   const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
   const told = declineMessage(work, declined, decision, asked);
-  if (payment) {
-    // More of a purchase that stands: it is told, and nothing moves.
-    await changePayment(tx, payment, { rule, sentence, remedies }, deps.clock.now());
-    await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
-  } else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
-  return { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
+  // More of a purchase that stands: it is told, and nothing moves.
+  if (payment) await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
+  else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
+  const effect = { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
+  return payment ? { ...effect, decision: decidedOf(decision, code) } : effect;
 }
+
+const decidedOf = (decision: CardDecision, code: string): Decided => ({
+  approved: decision.approved,
+  code,
+  sentence: decision.approved ? null : decision.sentence,
+  remedies: decision.approved ? [] : decision.remedies,
+  trace: decision.trace,
+});
 
 function declineMessage({ card, message }: Work, payment: Payment, decision: Declined, asked: bigint) {
   const forMoney = decision.rule === "balance" || decision.rule === "owed";
@@ -171,7 +190,7 @@ async function withdrawnBefore({ deps, tx }: Work, payment: Payment, asked: bigi
 
 /** It has been settled, released or refused already: an authorisation that comes now holds nothing more. */
 async function afterTheEnd({ card }: Work, payment: Payment): Promise<Effect> {
-  const settled = payment.state === "settled" || payment.state === "verified";
+  const settled = payment.state === "settled";
   return {
     outcome: settled ? "approved" : "declined",
     approved: settled,
@@ -180,70 +199,6 @@ async function afterTheEnd({ card }: Work, payment: Payment): Promise<Effect> {
     paymentId: payment.id,
     moved: 0n,
   };
-}
-
-/**
- * The issuer has decided in our place, because we were silent. A yes must be accepted: what there is is held, and the
- * settlement takes the rest where it finds it.
- */
-export async function takeAdviceIn(work: Work): Promise<Effect> {
-  const { deps, tx, card, message, payment, fee } = work;
-  const { merchantId, currency } = card;
-  const done = (paymentId: string, moved: bigint): Effect => ({
-    outcome: "done",
-    approved: message.approved,
-    code: message.approved ? "00" : "91",
-    amount: message.approved ? message.amount : null,
-    paymentId,
-    moved,
-  });
-  if (!message.approved) return adviseNo(work, done);
-  if (payment && payment.state !== "declined") return done(payment.id, 0n);
-  const wanted = message.amount.minor + fee;
-  const readMinor = async (code: ReturnType<typeof cardWalletCode>) =>
-    (await deps.ledger.balance(merchantId, code, tx)).minor;
-  let available = await readMinor(cardCode(currency, card.id));
-  const missing = wanted - available;
-  if (missing > 0n && (await readMinor(cardWalletCode(currency))) >= missing && card.state === "active") {
-    await moveCardMoney(deps, tx, card, { kind: "autoLoad", minor: missing });
-    available = wanted;
-  }
-  const held = available < wanted ? available : wanted;
-  const decision: CardDecision = { approved: true, trace: [] };
-  const asked = payment ? wanted - payment.asked : wanted;
-  const effect = await approve(work, {
-    wanted: held,
-    fee: fee < held ? fee : held,
-    asked: asked > 0n ? asked : 0n,
-    decision,
-  });
-  const said = { standIn: true, sentence: "发卡方代为批准：我方未及时应答" };
-  await changePayment(tx, { merchantId, id: effect.paymentId! }, said, deps.clock.now());
-  return { ...done(effect.paymentId!, message.amount.minor), note: said.sentence };
-}
-
-async function adviseNo(work: Work, done: (paymentId: string, moved: bigint) => Effect): Promise<Effect> {
-  const { deps, tx, card, message, payment } = work;
-  const said = { sentence: "发卡方代为拒绝：我方未及时应答", code: "91", standIn: true };
-  if (!payment) {
-    const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
-    await enterPayment(deps, tx, declined);
-    return { ...done(declined.id, 0n), note: said.sentence };
-  }
-  // Ours came too late: the shop was told no, so nothing stays held.
-  if (payment.held > 0n && payment.settled === 0n) {
-    await postCard(deps, tx, card.merchantId, rehold(factsOf(work, payment), 0n)!);
-    await addSpend(tx, countingOf(payment), -payment.held);
-    const none = {
-      held: 0n,
-      heldFee: 0n,
-      counted: payment.counted - payment.held,
-      holdPostingId: null,
-      holdUntil: null,
-    };
-    await movePayment(deps, tx, payment, { ...none, ...said, state: "declined" }, deps.clock.now());
-  }
-  return { ...done(payment.id, payment.held), note: said.sentence };
 }
 
 /** What the books need to know about a purchase. */

@@ -23,6 +23,7 @@ import {
   spendRows,
   unchangedRow,
   type Caps,
+  type CountedIn,
   type DecisionFacts,
   type Look,
 } from "./decision-store.ts";
@@ -76,18 +77,18 @@ const lookOf = ({ merchantId, id }: CardKey, { shop, networkId }: Purchase): Loo
   networkId,
 });
 
-const lookAt = (deps: Pick<CardsDeps, "clock" | "issuer">, db: Db, looks: readonly Look[], countedDay?: string) => {
+const lookAt = (deps: Pick<CardsDeps, "clock" | "issuer">, db: Db, looks: readonly Look[], counted?: CountedIn) => {
   const now = deps.clock.now();
-  return readFacts(db, looks, { issuer: deps.issuer.name, day: countedDay ?? toShanghaiDay(now), now });
+  return readFacts(db, looks, { issuer: deps.issuer.name, day: toShanghaiDay(now), now, counted });
 };
 
-/** What was spent is that of the day the purchase is counted in: today, where it is not heard of yet. */
+/** What was spent is that of the day and group the purchase is counted in: today and the card's, where it is not heard of yet. */
 export const readDecisionFacts = async (
   deps: CardsDeps,
   db: Db,
   key: CardKey,
-  { countedDay, ...purchase }: Purchase & { countedDay?: string | undefined },
-): Promise<DecisionFacts | undefined> => (await lookAt(deps, db, [lookOf(key, purchase)], countedDay))[0];
+  { counted, ...purchase }: Purchase & { counted?: CountedIn | undefined },
+): Promise<DecisionFacts | undefined> => (await lookAt(deps, db, [lookOf(key, purchase)], counted))[0];
 
 /** Purchases that are asked about at the same moment are looked at together: a busy hour costs few statements. */
 export const createLooker = (deps: Pick<CardsDeps, "clock" | "issuer" | "database">) =>
@@ -173,7 +174,8 @@ export async function authoriseQuickly(
   const { merchantId } = key;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [facts, standing] = await Promise.all([deps.lookAtCard(lookOf(key, message)), standingOf(deps, merchantId)]);
-    if (!facts || facts.known || !facts.card.used) return undefined;
+    // The first purchase, or the first one after a lock was lifted, changes the card itself.
+    if (!facts || facts.known || !facts.card.used || facts.card.firstShop === null) return undefined;
     const { card } = facts;
     const fee = await foreignFee(deps, card, message);
     const ask: CardAsk = {

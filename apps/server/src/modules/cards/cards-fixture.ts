@@ -152,6 +152,11 @@ export async function cardProblems({ database }: Pick<Desk, "database">): Promis
         on t.merchant_id = s.merchant_id and t.card_id = s.subject_id
      where s.period = 'life' and s.used_minor <> t.total
     union all
+    select 'spent of group ' || s.subject_id || ': ' || s.used_minor || ' counted, ' || t.total || ' in purchases'
+      from card_spend s join (select merchant_id, book_id, sum(counted_minor) as total from card_payment group by 1, 2) t
+        on t.merchant_id = s.merchant_id and t.book_id = s.subject_id
+     where s.period = 'life' and s.used_minor <> t.total
+    union all
     select 'held ' || held_minor || ' while ' || state || ': ' || id from card_payment
      where held_minor > 0 and state <> 'authorised'
     union all

@@ -51,11 +51,24 @@ export async function findCard(db: Db, { merchantId, id }: CardKey): Promise<Car
   return rows[0] && cardOf(rows[0]);
 }
 
+/** Also one that its owner has put out of sight: what shops and the issuer still have to say about it counts. */
+export async function findAnyCard(db: Db, { merchantId, id }: CardKey): Promise<Card | undefined> {
+  const { rows } = await sql<Row>`
+    select ${CARD_COLUMNS} from card c where c.merchant_id = ${merchantId} and c.id = ${id}`.execute(db);
+  return rows[0] && cardOf(rows[0]);
+}
+
 /** Whoever changes what a decision looks at holds this. */
 export async function lockCard(tx: Tx, { merchantId, id }: CardKey): Promise<Card | undefined> {
   const { rows } = await sql<Row>`
     select ${CARD_COLUMNS} from card c
     where c.merchant_id = ${merchantId} and c.id = ${id} and c.deleted_at is null for no key update`.execute(tx);
+  return rows[0] && cardOf(rows[0]);
+}
+export async function lockAnyCard(tx: Tx, { merchantId, id }: CardKey): Promise<Card | undefined> {
+  const { rows } = await sql<Row>`
+    select ${CARD_COLUMNS} from card c
+    where c.merchant_id = ${merchantId} and c.id = ${id} for no key update`.execute(tx);
   return rows[0] && cardOf(rows[0]);
 }
 

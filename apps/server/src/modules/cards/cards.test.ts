@@ -281,6 +281,33 @@ test("a dispute goes through the desk and the network; the credit is held until 
   expect((await desk.call(messageEndpoints.messages, {}, merchant)).records[0]!.title).toContain("胜诉");
 });
 
+test("what the shop has given back is not disputed, before the claim or while it lies on the desk", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "40.00");
+  await act(desk, paymentReference, "settle");
+  const paid = (await payments(desk, merchant)).find(({ kind }) => kind === "purchase")!;
+  const refund = (amount: string) => act(desk, paymentReference, "refund", { amount: usd(amount) });
+  const claim = (amount: string) =>
+    desk.call(
+      calls.disputePayment,
+      { id: paid.id, reason: "notReceived", statement: "订单约定上周交付，一直没有收到", amount: usd(amount) },
+      merchant,
+    );
+  await refund("15.00");
+  await expect(claim("40.00")).rejects.toMatchObject({ reason: "input.invalid", fields: { amount: "最多 USD 25.00" } });
+  const { id } = await claim("25.00");
+  await refund("10.00");
+  const move = { merchantId: merchant.userId, id, reason: "商户已退一部分" };
+  await expect(desk.call(desk_.moveCardDispute, { ...move, action: "file" }, desk.finance)).rejects.toEqual(
+    refused("card.not_disputable"),
+  );
+  await desk.call(desk_.moveCardDispute, { ...move, action: "decline" }, desk.finance);
+  await refund("15.00");
+  await expect(claim("1.00")).rejects.toEqual(refused("card.not_disputable"));
+  expect((await desk.call(calls.cardTransaction, { id: paid.id }, merchant)).may.dispute).toBe(false);
+});
+
 test("what the network says before our own instruction is confirmed finds the credit in the books", async () => {
   const merchant = await cardMerchant(desk, "101.00");
   const { token } = await openCard(desk, merchant, "100.00");

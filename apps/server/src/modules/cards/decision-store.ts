@@ -56,19 +56,25 @@ const used = (
 /** One look: at whose card, for which purchase at which shop. */
 export type Look = CardKey & { shop: string; networkId: string };
 
+/** Where a purchase is counted: from its first day on, whatever group its card is in by now. */
+export type CountedIn = Pick<Counting, "day" | "bookId">;
+type Moment = { issuer: string; day: string; now: Date; counted?: CountedIn | undefined };
+
 /** Everything decisions look at but the balance, in one round trip for all that are asked together; each in its place. */
 export async function readFacts(
   db: Db,
   looks: readonly Look[],
-  { issuer, day, now }: { issuer: string; day: string; now: Date },
+  { issuer, now, counted, day: today }: Moment,
 ): Promise<(DecisionFacts | undefined)[]> {
+  const day = counted?.day ?? today;
+  const book = counted ? sql`${counted.bookId}::uuid` : sql`c.book_id`;
   const { rows } = await sql<FactsRow & { place: number }>`
     select k.place::int as place, ${CARD_COLUMNS},
       ${used(sql`c.id`, "day", day)} as "spentDay", ${used(sql`c.id`, "month", day)} as "spentMonth",
       ${used(sql`c.id`, "life", day)} as "spentLife",
       b.name as "bookName", b.day_minor as "bookDay", b.month_minor as "bookMonth", b.life_minor as "bookLife",
-      ${used(sql`c.book_id`, "day", day)} as "bookSpentDay", ${used(sql`c.book_id`, "month", day)} as "bookSpentMonth",
-      ${used(sql`c.book_id`, "life", day)} as "bookSpentLife",
+      ${used(book, "day", day)} as "bookSpentDay", ${used(book, "month", day)} as "bookSpentMonth",
+      ${used(book, "life", day)} as "bookSpentLife",
       g.per_transaction_minor as "perTransaction", g.day_minor as "programmeDay",
       g.cards_per_merchant as "cardsPerMerchant", g.attempts_per_hour as "attemptsPerHour",
       (select x.reason from card_blocked_shop x where x.shop_key = k.shop) as "refusedShop",
@@ -83,7 +89,7 @@ export async function readFacts(
         with ordinality as k (merchant_id, id, shop, network_id, place)
       join card c on c.merchant_id = k.merchant_id and c.id = k.id
       left join card_programme g on g.only_row
-      left join card_book b on b.merchant_id = c.merchant_id and b.id = c.book_id`.execute(db);
+      left join card_book b on b.merchant_id = c.merchant_id and b.id = ${book}`.execute(db);
   const found = new Map(rows.map(({ place, ...row }) => [place, factsOf(row)]));
   return looks.map((_, index) => found.get(index + 1));
 }

@@ -204,7 +204,7 @@ export async function describePayment(deps: CardsDeps, key: PaymentKey): Promise
     refunded: own(payment.refunded),
     holdUntil: payment.holdUntil,
     reference: payment.networkId,
-    decision: decisionView(payment),
+    decision: decisionView(messages.findLast(({ decision }) => decision !== null)?.decision ?? decidedOf(payment)),
     timeline: messages.map(({ kind, outcome, amount, note, at }) => ({
       step: outcome === "declined" ? ("decline" as const) : kind,
       label: outcome === "declined" ? CARD_PAYMENT_STEPS.decline : CARD_PAYMENT_STEPS[kind],
@@ -218,16 +218,17 @@ export async function describePayment(deps: CardsDeps, key: PaymentKey): Promise
   };
 }
 
-function decisionView({ trace, sentence, code, remedies, rule }: Payment): CardDecisionView | null {
-  if (trace === null || trace.length === 0) return null;
-  return {
-    approved: rule === null,
-    sentence,
-    code,
-    remedies: remedies ?? [],
-    trace: traceView(trace),
-  };
-}
+/** The first decision about it. */
+const decidedOf = ({ trace, sentence, code, remedies, rule }: Payment) => ({
+  approved: rule === null,
+  sentence,
+  code,
+  remedies: remedies ?? [],
+  trace: trace ?? [],
+});
+/** What was decided last; nothing where no rule was asked. */
+const decisionView = ({ trace, ...decided }: ReturnType<typeof decidedOf>): CardDecisionView | null =>
+  trace.length === 0 ? null : { ...decided, trace: traceView(trace) };
 
 type Trial = { id: string; amount: Money; shopName: string; category: ShopCategory; country: string };
 /** What would happen, by the very rules; nothing is held and nothing is counted. */

@@ -37,10 +37,15 @@ export const CHARGEBACK_TOPIC = "card-issuer.chargeback";
 const DAY_MS = 86_400_000;
 const FILES_AT_MOST = 20;
 
+/** What the shop gave back itself is in dispute with nobody. */
+const disputable = ({ settled, refunded }: Payment): bigint => (refunded < settled ? settled - refunded : 0n);
+
 /** Why a purchase cannot be disputed; undefined where it can. */
-export function disputeProblem({ kind, state, settled, settledAt }: Payment, now: Date): string | undefined {
+export function disputeProblem(payment: Payment, now: Date): string | undefined {
+  const { kind, state, settled, settledAt } = payment;
   if (kind === "refund") return "退款不能争议";
   if (state !== "settled" || settled === 0n || settledAt === null) return "清算后才能提出";
+  if (disputable(payment) === 0n) return "商户已全额退款";
   const most = Math.max(...Object.values(DISPUTE_REASONS).map(({ days }) => days));
   return now.getTime() - settledAt.getTime() > most * DAY_MS ? `清算已超过 ${most} 天` : undefined;
 }
@@ -56,8 +61,12 @@ export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, wish
     disputeProblem(payment, now) ??
     (now.getTime() - payment.settledAt!.getTime() > days * DAY_MS ? `这个原因要在清算后 ${days} 天内提出` : undefined);
   if (problem !== undefined) throw new Refusal("card.not_disputable", { problem });
-  if (wish.amount.currency !== payment.currency || wish.amount.minor > payment.settled) {
-    throw new Refusal("input.invalid", {}, { amount: `最多 ${moneyText(moneyOf(payment.currency, payment.settled))}` });
+  if (wish.amount.currency !== payment.currency || wish.amount.minor > disputable(payment)) {
+    throw new Refusal(
+      "input.invalid",
+      {},
+      { amount: `最多 ${moneyText(moneyOf(payment.currency, disputable(payment)))}` },
+    );
   }
   const dispute = await ctx
     .once(async (tx) => {
@@ -177,6 +186,7 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
   return ctx.once(async (tx) => {
     const dispute = await lockDispute(tx, key);
     if (!dispute) throw new Refusal("not_found");
+    if (action === "file") await requireNotRefunded(tx, dispute);
     const state = await advance(deps, tx, dispute, action, { by: operatorActor(ctx), note: reason });
     if (action === "file") {
       const { merchantId, id } = key;
@@ -191,6 +201,14 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
     });
     return { state };
   });
+}
+
+/** A refund that came while it lay on the desk: the network would be asked for money the merchant has. */
+async function requireNotRefunded(tx: Tx, { merchantId, paymentId, minor }: Dispute): Promise<void> {
+  const payment = (await findPayment(tx, { merchantId, id: paymentId }))!;
+  if (minor <= disputable(payment)) return;
+  const refunded = moneyText(moneyOf(payment.currency, payment.refunded));
+  throw new Refusal("card.not_disputable", { problem: `商户已退款 ${refunded}，请不予受理，客户可就余下的另提` });
 }
 
 async function advance(

@@ -21,7 +21,14 @@ let desk: Desk;
 beforeAll(async () => void (desk = await startCards()));
 afterAll(() => desk.close());
 
-type Told = Pick<PaymentMessage, "kind" | "networkId" | "final" | "partial"> & { minor: bigint; times: number };
+type Told = Pick<PaymentMessage, "kind" | "networkId" | "final" | "partial"> & {
+  minor: bigint;
+  times: number;
+  approved: boolean;
+  /** An advice about the message before it, and the group the card is moved to first. */
+  about: boolean;
+  group: number | undefined;
+};
 const KINDS: CardMessageKind[] = ["authorisation", "increment", "reversal", "expiry", "settlement", "refund", "advice"];
 const told: fc.Arbitrary<Told> = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -29,7 +36,10 @@ const told: fc.Arbitrary<Told> = fc.record({
   minor: fc.bigInt(1n, 6_000n),
   final: fc.boolean(),
   partial: fc.boolean(),
+  approved: fc.boolean(),
+  about: fc.boolean(),
   times: fc.constantFrom(1, 1, 1, 2),
+  group: fc.constantFrom(undefined, undefined, 0, 1),
 });
 
 /** What came in less what went out is what there is, wherever it lies. */
@@ -57,6 +67,11 @@ async function addsUp(merchant: TestMerchant, funded: bigint): Promise<void> {
   expect(await cardProblems(desk)).toEqual([]);
 }
 
+const group = async (merchant: TestMerchant, name: string, day: string | null = null) => {
+  const limits = { day: day === null ? null : usd(day), month: null, life: null };
+  return (await desk.call(calls.saveCardBook, { id: null, name, limits }, merchant)).id;
+};
+
 let run = 0;
 test(
   "random messages, doubled and in any order: cards, wallet, holds and limits always add up",
@@ -68,8 +83,11 @@ test(
         run += 1;
         const merchant = await cardMerchant(desk, "121.00");
         const limits = { perTransaction: usd("50.00"), day: usd("90.00"), month: null, life: null };
-        const { token } = await openCard(desk, merchant, "80.00", { controls: { limits } });
-        for (const [n, { kind, networkId, minor, final, partial, times }] of messages.entries()) {
+        const { id, token } = await openCard(desk, merchant, "80.00", { controls: { limits } });
+        const groups = [await group(merchant, "甲组"), await group(merchant, "乙组")];
+        for (const [n, one] of messages.entries()) {
+          const { kind, networkId, minor, final, partial, approved, about, times } = one;
+          if (one.group !== undefined) await desk.call(calls.updateCard, { id, bookId: groups[one.group]! }, merchant);
           const amount = moneyOf("USD", minor);
           const message: PaymentMessage = {
             id: `M-${run}-${n}`,
@@ -82,7 +100,8 @@ test(
             at: desk.clock.now(),
             partial,
             final,
-            approved: true,
+            approved: kind !== "advice" || approved,
+            adviceOf: kind === "advice" && n > 0 && about ? `M-${run}-${n - 1}` : null,
             refundOf: null,
           };
           await statement(message);
@@ -113,6 +132,7 @@ test("the issuer's yes after our no: the purchase is authorised again, and its s
     kind,
     at: desk.clock.now(),
     approved: true,
+    adviceOf: null,
     refundOf: null,
   });
   const state = async () => (await payments(desk, merchant))[0]!.state;
@@ -194,6 +214,136 @@ test(
   },
 );
 
+/** The issuer's messages about purchases at one shop, one after the other. */
+async function teller(token: string) {
+  const { take } = await takerOf();
+  const series = crypto.randomUUID();
+  let told = 0;
+  return async (kind: CardMessageKind, networkId: string, amount: string, more: Partial<PaymentMessage> = {}) => {
+    const message: PaymentMessage = {
+      id: `${series}-${String(++told).padStart(3, "0")}`,
+      kind,
+      token,
+      networkId,
+      amount: usd(amount),
+      original: usd(amount),
+      shop: { id: "S", name: "SHOP", code: "7311", country: "US" },
+      at: desk.clock.now(),
+      partial: false,
+      final: true,
+      approved: true,
+      adviceOf: null,
+      refundOf: null,
+      ...more,
+    };
+    await statement(message);
+    return take(message);
+  };
+}
+
+test("a card moves to another group: its purchase, more of it and its refund count where it began", async () => {
+  const merchant = await cardMerchant(desk, "401.00");
+  const small = await group(merchant, "小组", "50.00");
+  const large = await group(merchant, "大组", "500.00");
+  const { id, token } = await openCard(desk, merchant, "300.00");
+  await desk.call(calls.updateCard, { id, bookId: small }, merchant);
+  const tell = await teller(token);
+  expect(await tell("authorisation", "GROUP-1", "40.00")).toMatchObject({ approved: true });
+  await desk.call(calls.updateCard, { id, bookId: large }, merchant);
+  expect(await tell("increment", "GROUP-1", "20.00")).toMatchObject({ approved: false, code: "61" });
+  const [row] = await payments(desk, merchant);
+  const declined = await desk.call(calls.cardTransaction, { id: row!.id }, merchant);
+  expect(declined.decision).toMatchObject({ approved: false, code: "61" });
+  expect(declined.decision!.sentence).toContain("卡组「小组」今天共用上限 USD 50.00，还可花 USD 10.00");
+  expect(declined.decision!.trace.find(({ rule }) => rule === "bookDay")!.sentence).toContain("小组");
+  expect(await tell("increment", "GROUP-1", "10.00")).toMatchObject({ approved: true });
+  // The last decision counts, and each is kept with its rules.
+  expect((await desk.call(calls.cardTransaction, { id: row!.id }, merchant)).decision).toMatchObject({
+    approved: true,
+    remedies: [],
+  });
+  expect(await keptDecisions(row!.id)).toEqual(["true", "false", "true"]);
+  await tell("settlement", "GROUP-1", "50.00");
+  await tell("refund", "GROUP-1R", "50.00", { refundOf: "GROUP-1" });
+  // In the new group nothing was spent, so nothing came back there.
+  const spent = await desk.database.query<{ name: string; used: string }>(
+    `select b.name, coalesce(s.used_minor, 0)::text as used from card_book b left join card_spend s
+       on s.merchant_id = b.merchant_id and s.subject_id = b.id and s.period = 'life' where b.merchant_id = $1`,
+    [merchant.userId],
+  );
+  expect(spent.map(({ name, used }) => `${name} ${used}`).toSorted()).toEqual(["大组 0", "小组 0"]);
+  // Only looked at under one group, charged under another: it counts where it is charged.
+  await desk.call(calls.updateCard, { id, bookId: small }, merchant);
+  expect(await tell("authorisation", "GROUP-2", "0.00")).toMatchObject({ approved: true });
+  await desk.call(calls.updateCard, { id, bookId: large }, merchant);
+  const charged = await tell("authorisation", "GROUP-2", "80.00");
+  expect([charged.approved, charged.amount?.minor]).toEqual([true, 8000n]);
+  expect(await cardProblems(desk)).toEqual([]);
+});
+
+/** Whether we said yes, decision by decision: the purchase's own, then what was decided about more of it. */
+async function keptDecisions(paymentId: string): Promise<string[]> {
+  const rows = await desk.database.query<{ yes: string }>(
+    `select (rule is null)::text as yes, 0 as place, '' as message from card_payment where id = $1 and trace is not null
+     union all select decision ->> 'approved', 1, message_id from card_message
+      where payment_id = $1 and jsonb_array_length(decision -> 'trace') > 0 order by place, message`,
+    [paymentId],
+  );
+  return rows.map(({ yes }) => yes);
+}
+
+test("what was decided in our place about more of a purchase leaves the purchase as it is", async () => {
+  const merchant = await cardMerchant(desk, "401.00");
+  const { token } = await openCard(desk, merchant, "300.00");
+  const tell = await teller(token);
+  const held = async () => (await booksOf(desk, merchant))["hold:USD:card:id"];
+  await tell("authorisation", "STAND-1", "30.00");
+  // We never heard the question: the no takes nothing away, the yes holds more, and the question itself is answered so.
+  await tell("advice", "STAND-1", "60.00", { approved: false, adviceOf: "Q-NO" });
+  expect(await held()).toBe(3000n);
+  await tell("advice", "STAND-1", "20.00", { adviceOf: "Q-YES" });
+  expect(await held()).toBe(5000n);
+  expect(await tell("increment", "STAND-1", "60.00", { id: "Q-NO" })).toMatchObject({ approved: false, code: "91" });
+  expect(await tell("increment", "STAND-1", "20.00", { id: "Q-YES" })).toMatchObject({ approved: true });
+  expect(await held()).toBe(5000n);
+  // Our own yes came too late: what it holds goes back, and no more.
+  expect(await tell("increment", "STAND-1", "15.00", { id: "Q-LATE" })).toMatchObject({ approved: true });
+  await tell("advice", "STAND-1", "15.00", { approved: false, adviceOf: "Q-LATE" });
+  expect(await held()).toBe(5000n);
+  expect((await payments(desk, merchant))[0]).toMatchObject({ state: "authorised" });
+  await tell("settlement", "STAND-1", "50.00");
+  expect(await cardProblems(desk)).toEqual([]);
+});
+
+test("a card put out of sight: what its shops settle and refund later still counts", async () => {
+  const merchant = await cardMerchant(desk, "201.00");
+  const { id, token } = await openCard(desk, merchant, "100.00");
+  const tell = await teller(token);
+  await tell("authorisation", "GONE-1", "30.00");
+  await tell("settlement", "GONE-1", "30.00");
+  await desk.call(calls.closeCard, { id }, merchant);
+  await desk.call(calls.deleteCard, { id }, merchant);
+  expect(await tell("settlement", "GONE-2", "5.00")).toMatchObject({ outcome: "done" });
+  expect(await tell("refund", "GONE-1R", "30.00", { refundOf: "GONE-1" })).toMatchObject({ outcome: "done" });
+  expect((await booksOf(desk, merchant))["card_wallet:USD"]).toBe(19_500n);
+  expect(await tell("authorisation", "GONE-3", "1.00")).toMatchObject({ approved: false, code: "46" });
+  expect(await cardProblems(desk)).toEqual([]);
+});
+
+test("a lock that is lifted begins anew with the next shop, not with more of an old purchase", async () => {
+  const merchant = await cardMerchant(desk, "201.00");
+  const { id, token } = await openCard(desk, merchant, "100.00", { controls: { lockToFirst: true } });
+  const tell = await teller(token);
+  const at = (name: string) => ({ shop: { id: name, name, code: "7311", country: "US" } });
+  await tell("authorisation", "LOCK-1", "5.00", at("FIRST"));
+  expect(await tell("authorisation", "LOCK-2", "5.00", at("SECOND"))).toMatchObject({ approved: false });
+  await desk.call(calls.setCardControls, { id, controls: {}, unlock: true }, merchant);
+  expect(await tell("increment", "LOCK-1", "5.00", at("FIRST"))).toMatchObject({ approved: true });
+  expect(await tell("authorisation", "LOCK-3", "5.00", at("SECOND"))).toMatchObject({ approved: true });
+  expect(await tell("authorisation", "LOCK-4", "5.00", at("FIRST"))).toMatchObject({ approved: false, code: "57" });
+  expect((await desk.call(calls.card, { id }, merchant)).firstShop).toBe("SECOND");
+});
+
 test("more of a purchase keeps to the limit of one purchase and to its first day's, and is that card's alone", async () => {
   const { take } = await takerOf();
   const merchant = await cardMerchant(desk, "401.00");
@@ -217,6 +367,7 @@ test("more of a purchase keeps to the limit of one purchase and to its first day
       partial: false,
       final: true,
       approved: true,
+      adviceOf: null,
       refundOf: null,
     });
   const firstDay = toShanghaiDay(desk.clock.now());
@@ -232,9 +383,11 @@ test("more of a purchase keeps to the limit of one purchase and to its first day
   expect(await tell("authorisation", "DAY-2", "60.00")).toMatchObject({ approved: true });
   const sentenceOf = async (networkId: string) =>
     (
-      await desk.database.query<{ sentence: string }>("select sentence from card_payment where network_id = $1", [
-        networkId,
-      ])
+      await desk.database.query<{ sentence: string }>(
+        `select m.note as sentence from card_message m join card_payment p on p.id = m.payment_id
+         where p.network_id = $1 and m.outcome = 'declined' order by m.message_id desc`,
+        [networkId],
+      )
     )[0]!.sentence;
   expect(await sentenceOf("DAY-1")).toContain(`${firstDay} 上限 USD 60.00，还可花 USD 20.00`);
   expect(await tell("increment", "DAY-2", "6.00")).toMatchObject({ approved: false });

@@ -179,6 +179,14 @@ export async function countHeld(db: Db, merchantId: string, cardId: string): Pro
   return rows[0]!.count;
 }
 
+/** What a message was answered, and by which rules. */
+export type Decided = {
+  approved: boolean;
+  code: string;
+  sentence: string | null;
+  remedies: CardRemedy[];
+  trace: RuleVerdict[];
+};
 export type MessageRecord = {
   issuer: string;
   messageId: string;
@@ -207,11 +215,11 @@ const messageValues = (m: MessageRecord) => [
   m.at.toISOString(),
 ];
 export const messageRow = (message: MessageRecord): BulkRow => ({ statement: MESSAGE, values: messageValues(message) });
-export async function insertMessage(tx: Tx, m: MessageRecord): Promise<void> {
+export async function insertMessage(tx: Tx, m: MessageRecord, decision?: Decided): Promise<void> {
   await sql`
-    insert into card_message (issuer, message_id, owner_id, payment_id, kind, outcome, code, amount_minor, note, at)
+    insert into card_message (issuer, message_id, owner_id, payment_id, kind, outcome, code, amount_minor, note, at, decision)
     values (${m.issuer}, ${m.messageId}, ${m.merchantId}, ${m.paymentId}, ${m.kind}, ${m.outcome}, ${m.code}, ${m.amount},
-      ${m.note}, ${m.at})`.execute(tx);
+      ${m.note}, ${m.at}, ${decision ? json(decision) : null}::jsonb)`.execute(tx);
 }
 
 export async function findMessage(db: Db, issuer: string, messageId: string): Promise<MessageRecord | undefined> {
@@ -222,12 +230,16 @@ export async function findMessage(db: Db, issuer: string, messageId: string): Pr
   return rows[0];
 }
 
-export async function listMessages(db: Db, { merchantId, id }: PaymentKey): Promise<MessageRecord[]> {
-  const { rows } = await sql<MessageRecord>`
+type TimelineMessage = MessageRecord & { decision: Decided | null };
+export async function listMessages(db: Db, { merchantId, id }: PaymentKey): Promise<TimelineMessage[]> {
+  const { rows } = await sql<TimelineMessage>`
     select issuer, message_id as "messageId", owner_id as "merchantId", payment_id as "paymentId", kind, outcome, code,
-      amount_minor as amount, note, at
+      amount_minor as amount, note, at, decision
       from card_message where owner_id = ${merchantId} and payment_id = ${id} order by at, message_id`.execute(db);
-  return rows;
+  return rows.map(({ decision, ...row }) => ({
+    ...row,
+    decision: decision && { ...decision, remedies: remediesFrom(decision.remedies) ?? [] },
+  }));
 }
 
 /** Purchases by what the books call them: the network's name, or a message's. */

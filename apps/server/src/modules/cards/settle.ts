@@ -108,7 +108,9 @@ export async function settleIn(work: Work): Promise<Effect> {
   if (work.payment) await movePayment(deps, tx, payment, change, at);
   else await enterPayment(deps, tx, { ...payment, ...change });
   await addSpend(tx, countingOf(payment), counted - payment.counted);
-  if (!card.used) await changeCard(tx, card, { used: true, firstShop: payment.shopKey }, at);
+  // A shop nobody was asked about is the first one, too.
+  const first = !card.used || (card.firstShop === null && !work.payment);
+  if (first) await changeCard(tx, card, { used: true, firstShop: payment.shopKey }, at);
   return done(payment, message.amount.minor, settlementNote(payment, total));
 }
 
@@ -148,6 +150,8 @@ export async function refundIn(work: Work): Promise<Effect> {
     refunded: minor,
     counted: -minor,
     countedDay: toShanghaiDay(at),
+    // Taken off where the purchase was counted: another group must not spend what it has not paid for.
+    ...(original && { bookId: original.bookId }),
     settledAt: at,
     sentence: original ? `原交易 ${original.shopName}` : null,
   });

@@ -4,14 +4,22 @@ import type { Tx } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
 import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
 import { authoriseQuickly, standingOf } from "./authorise.ts";
-import { authoriseIn, takeAdviceIn } from "./authorise-in.ts";
+import { authoriseIn } from "./authorise-in.ts";
 import { finishClosing } from "./close-card.ts";
-import { findCardOfToken, lockCard, type Card, type CardKey } from "./cards-store.ts";
+import { findCardOfToken, lockAnyCard, type Card, type CardKey } from "./cards-store.ts";
 import { isOvertaken } from "./decision-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { foreignFee } from "./foreign-fee.ts";
-import { findMessage, insertMessage, lockPayment, type MessageRecord, type Payment } from "./payments-store.ts";
+import {
+  findMessage,
+  insertMessage,
+  lockPayment,
+  type Decided,
+  type MessageRecord,
+  type Payment,
+} from "./payments-store.ts";
 import { refundIn, releaseIn, settleIn } from "./settle.ts";
+import { takeAdviceIn } from "./take-advice.ts";
 import { tendAfter } from "./tend-balance.ts";
 
 const ATTEMPTS = 5;
@@ -19,7 +27,13 @@ const ATTEMPTS = 5;
 const MOST_REMEMBERED = 50_000;
 
 /** What a message did, and what is written down about it. */
-export type Effect = PaymentAnswer & { paymentId: string | null; moved: bigint; note?: string | null };
+export type Effect = PaymentAnswer & {
+  paymentId: string | null;
+  moved: bigint;
+  note?: string | null;
+  /** Where more of a purchase was decided; the first decision is kept with the purchase. */
+  decision?: Decided;
+};
 /** One message at work: the card is locked, so that everything about it happens one after the other. */
 export type Work = Known & {
   deps: CardsDeps;
@@ -86,7 +100,8 @@ type Given = Known & { message: PaymentMessage };
 async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Promise<PaymentAnswer> {
   const { message } = given;
   const issuer = deps.issuer.name;
-  const card = await lockCard(tx, key);
+  // A shop settles and refunds long after its customer has put the card away.
+  const card = await lockAnyCard(tx, key);
   if (!card) return UNKNOWN_CARD;
   const before = await findMessage(tx, issuer, message.id);
   if (before) return answerAgain(card, before);
@@ -94,7 +109,7 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   if (payment && payment.cardId !== card.id) return OTHER_CARD;
   const effect = await effectOf({ ...given, deps, tx, card, payment });
   const { outcome, approved, code, amount } = effect;
-  await insertMessage(tx, {
+  const record: MessageRecord = {
     issuer,
     messageId: message.id,
     merchantId: key.merchantId,
@@ -105,7 +120,8 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
     amount: effect.moved,
     note: effect.note ?? null,
     at: deps.clock.now(),
-  });
+  };
+  await insertMessage(tx, record, effect.decision);
   if (card.state === "closing") await finishClosing(deps, tx, card);
   else tendAfter(deps, card, (await deps.ledger.balance(key.merchantId, cardCode(card.currency, card.id), tx)).minor);
   return { outcome, approved, code, amount };

@@ -1,5 +1,5 @@
 import { moneyOf, OFFLINE_DAYS } from "@coralhub/domain";
-import { findCard, listCardsIn, lockCard, type CardKey } from "./cards-store.ts";
+import { findAnyCard, listCardsIn, lockCard, type CardKey } from "./cards-store.ts";
 import { finishClosing } from "./close-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { giveUpTransfer } from "./fund-wallet.ts";
@@ -42,7 +42,7 @@ async function endHold(
   take: (message: PaymentMessage) => Promise<PaymentAnswer>,
   payment: Payment,
 ): Promise<void> {
-  const card = await findCard(deps.database.db, { merchantId: payment.merchantId, id: payment.cardId });
+  const card = await findAnyCard(deps.database.db, { merchantId: payment.merchantId, id: payment.cardId });
   if (!card?.token) return;
   await take({
     id: `EXP-${payment.id}-${payment.holdPostingId!.slice(-12)}`,
@@ -56,6 +56,7 @@ async function endHold(
     partial: false,
     final: true,
     approved: true,
+    adviceOf: null,
     refundOf: null,
   });
 }

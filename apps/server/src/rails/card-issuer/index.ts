@@ -23,8 +23,9 @@ export type PaymentMessage = {
   partial: boolean;
   /** A settlement: nothing more is to come. */
   final: boolean;
-  /** An advice: what was decided in our place. */
+  /** An advice: what was decided in our place, and about which message, where the issuer says so. */
   approved: boolean;
+  adviceOf: string | null;
   /** A refund: the purchase it is for, where the shop says so. */
   refundOf: string | null;
 };

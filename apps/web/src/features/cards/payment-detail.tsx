@@ -66,6 +66,11 @@ export function PaymentDetailView({ id }: { id: string }) {
           <Remedies cardId={data.cardId} remedies={data.decision?.remedies ?? []} primary />
         </Notice>
       )}
+      {data.state === "authorised" && data.decision?.approved === false && (
+        <Notice tone="warning" title={`最近一次追加被拒绝：${data.decision.sentence}`}>
+          <Remedies cardId={data.cardId} remedies={data.decision.remedies} primary />
+        </Notice>
+      )}
       <section aria-label="办理进度">
         <Timeline
           nodes={data.timeline.map(({ label, amount, note, at }, index) => ({
@@ -237,7 +242,8 @@ function AnswerForm({ id }: { id: string }) {
 function DisputeForm({ payment, onDone }: { payment: CardPaymentDetail; onDone: () => void }) {
   const [reason, setReason] = useState<DisputeReason>("notReceived");
   const [statement, setStatement] = useState("");
-  const [text, setText] = useState(formatMoney(moneyOf(payment.settled.currency, payment.settled.minor)));
+  const open = payment.settled.minor - payment.refunded.minor;
+  const [text, setText] = useState(formatMoney(moneyOf(payment.settled.currency, open)));
   const { amount, problem } = readAmount(text, payment.settled.currency);
   const submit = useMutation({
     mutationFn: () => quietly.disputePayment({ id: payment.id, reason, statement, amount: amount! }),

@@ -32,6 +32,7 @@ const notice = z.discriminatedUnion("notice", [
     partial: z.boolean().default(false),
     final: z.boolean().default(true),
     approved: z.boolean().default(true),
+    adviceOf: id.nullable().default(null),
     refundOf: id.nullable().default(null),
   }),
   z.object({

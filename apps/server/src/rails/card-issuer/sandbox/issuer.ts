@@ -117,6 +117,7 @@ const messageOf = ({ deps }: Sim, kind: CardMessageKind, facts: MessageFacts): P
   partial: false,
   final: true,
   approved: true,
+  adviceOf: null,
   refundOf: null,
   ...facts,
   id: `MS${deps.ids.next().replaceAll("-", "").slice(0, 26).toUpperCase()}`,
@@ -154,7 +155,8 @@ async function ask(
     if (answers) return { answers, standIn: false };
   }
   const approved = (await hasPaid(db, message.token, message.shop.name)) && message.amount.minor <= STAND_IN_MINOR;
-  const [answer] = await tell(sim, { ...messageOf(sim, "advice", message), approved, id: `${message.id}A` }, 1);
+  const advice = { ...messageOf(sim, "advice", message), approved, id: `${message.id}A`, adviceOf: message.id };
+  const [answer] = await tell(sim, advice, 1);
   return { answers: answer ? [{ ...answer, approved, code: approved ? "00" : "91" }] : [], standIn: true };
 }
 

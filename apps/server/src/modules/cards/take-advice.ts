@@ -1,0 +1,110 @@
+import { cardCode, cardWalletCode, rehold, type CardDecision } from "@coralhub/domain";
+import { approve, countingOf, factsOf } from "./authorise-in.ts";
+import { newPayment } from "./authorise.ts";
+import { postCard } from "./card-books.ts";
+import { addSpend } from "./decision-store.ts";
+import { moveCardMoney } from "./move-money.ts";
+import { enterPayment, movePayment } from "./move-payment.ts";
+import { changePayment, findMessage, insertMessage, type MessageRecord, type Payment } from "./payments-store.ts";
+import type { Effect, Work } from "./take-message.ts";
+
+const YES = "发卡方代为批准：我方未及时应答";
+const NO = "发卡方代为拒绝：我方未及时应答";
+
+/**
+ * The issuer has decided in our place, because we were silent: about a purchase, or about more of one. Where the question
+ * comes after it, its answer is known.
+ */
+export async function takeAdviceIn(work: Work): Promise<Effect> {
+  const { deps, tx, card, message } = work;
+  const { adviceOf, approved, amount } = message;
+  const told = adviceOf === null ? undefined : await findMessage(tx, deps.issuer.name, adviceOf);
+  // What was said about another purchase holds nothing of this one.
+  const ours = told && (told.paymentId ?? work.payment?.id) === work.payment?.id ? told : undefined;
+  const { paymentId, moved, note } = approved ? await adviseYes(work, ours) : await adviseNo(work, ours);
+  const code = approved ? "00" : "91";
+  if (adviceOf !== null && !told) {
+    await insertMessage(tx, {
+      issuer: deps.issuer.name,
+      messageId: adviceOf,
+      merchantId: card.merchantId,
+      // The advice itself is the step that is shown.
+      paymentId: null,
+      kind: message.kind,
+      outcome: approved ? "approved" : "declined",
+      code,
+      amount: approved ? amount.minor : 0n,
+      note: null,
+      at: deps.clock.now(),
+    });
+  }
+  return { outcome: "done", approved, code, amount: approved ? amount : null, paymentId, moved, note };
+}
+
+type Said = { paymentId: string; moved: bigint; note: string | null };
+const saidYes = (ours: MessageRecord | undefined): boolean =>
+  ours?.outcome === "approved" || ours?.outcome === "partial";
+
+/** A yes must be accepted: what there is is held, and the settlement takes the rest where it finds it. */
+async function adviseYes(work: Work, ours: MessageRecord | undefined): Promise<Said> {
+  const { deps, tx, card, message, payment, fee } = work;
+  const { merchantId, currency } = card;
+  const more = message.adviceOf !== null && !saidYes(ours) && payment?.state === "authorised";
+  if (payment && payment.state !== "declined" && !more) return { paymentId: payment.id, moved: 0n, note: null };
+  const wanted = message.amount.minor + fee;
+  const readMinor = async (code: ReturnType<typeof cardWalletCode>) =>
+    (await deps.ledger.balance(merchantId, code, tx)).minor;
+  let available = await readMinor(cardCode(currency, card.id));
+  const missing = wanted - available;
+  if (missing > 0n && (await readMinor(cardWalletCode(currency))) >= missing && card.state === "active") {
+    await moveCardMoney(deps, tx, card, { kind: "autoLoad", minor: missing });
+    available = wanted;
+  }
+  const held = available < wanted ? available : wanted;
+  const decision: CardDecision = { approved: true, trace: [] };
+  const asked = payment && !more ? wanted - payment.asked : wanted;
+  const effect = await approve(work, {
+    wanted: held,
+    fee: fee < held ? fee : held,
+    asked: asked > 0n ? asked : 0n,
+    decision,
+  });
+  const paymentId = effect.paymentId!;
+  await changePayment(tx, { merchantId, id: paymentId }, { standIn: true, sentence: YES }, deps.clock.now());
+  return { paymentId, moved: message.amount.minor, note: YES };
+}
+
+/** The shop was told no: what a late yes of ours holds for it goes back, and nothing else. */
+async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Said> {
+  const { deps, tx, card, message, payment } = work;
+  const said = { sentence: NO, code: "91", standIn: true };
+  if (!payment) {
+    const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
+    await enterPayment(deps, tx, declined);
+    return { paymentId: declined.id, moved: 0n, note: NO };
+  }
+  const freed = payment.settled > 0n ? 0n : heldFor(work, payment, ours);
+  const left = payment.held - freed;
+  if (freed > 0n) {
+    const postingId = await postCard(deps, tx, card.merchantId, rehold(factsOf(work, payment), left)!);
+    await addSpend(tx, countingOf(payment), -freed);
+    const less = {
+      held: left,
+      heldFee: (payment.heldFee * left) / payment.held,
+      counted: payment.counted - freed,
+      holdPostingId: left === 0n ? null : postingId,
+      ...(left === 0n && { holdUntil: null, ...said, state: "declined" as const }),
+    };
+    await movePayment(deps, tx, payment, less, deps.clock.now());
+  }
+  return { paymentId: payment.id, moved: freed, note: NO };
+}
+
+/** What of a purchase is held for the question that was answered in our place; all of it, where the issuer names none. */
+function heldFor({ message: { adviceOf } }: Work, { held, heldFee }: Payment, ours: MessageRecord | undefined): bigint {
+  if (adviceOf === null) return held;
+  if (!ours || !saidYes(ours)) return 0n;
+  const billed = held - heldFee;
+  if (ours.amount >= billed) return held;
+  return ours.amount + (heldFee * ours.amount) / billed;
+}
