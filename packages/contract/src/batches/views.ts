@@ -98,6 +98,8 @@ export const batchQuote = z.object({
     batchGroup.extend({
       leaves: money,
       fee: money,
+      /** What coupons take off its fees, all rows together; the fee above is after it. */
+      coupons: z.array(z.object({ label: z.string(), saved: money })),
       /** Null where nothing is exchanged. */
       rate: z.string().nullable(),
       mid: z.string().nullable(),

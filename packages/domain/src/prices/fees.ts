@@ -140,6 +140,8 @@ export type FeeCase = {
   monthVolume?: Money;
   /** What could be used, what expires first before the rest; those that save most are. */
   coupons?: readonly FeeCoupon[];
+  /** Instead of them: what was chosen already, with a promise that is kept. */
+  savings?: readonly CouponSaving[] | undefined;
   /** What comes on top of the rule and is never waived: the cost of a wire. */
   surcharge?: FeeLine | undefined;
   /** The day in Beijing, for waivers. */
@@ -149,7 +151,7 @@ export type FeeCase = {
 /** Computes a fee so that its lines add up to its total. Fractions of the smallest unit are rounded half up, once. */
 export function computeFee(
   terms: FeeTerms,
-  { amount, monthVolume, coupons = [], surcharge, day }: FeeCase,
+  { amount, monthVolume, coupons = [], savings, surcharge, day }: FeeCase,
 ): FeeBreakdown {
   const { currency } = amount;
   const of = (minor: bigint): Money => moneyOf(currency, minor);
@@ -168,7 +170,7 @@ export function computeFee(
   const most = terms.max === undefined ? total : minorOf(terms.max, currency);
   if (total > most) add(`超过最高收费 ${formatMoney(of(most))}，减免`, most - total);
   if (terms.waivedUntil !== undefined && day < terms.waivedUntil) add(`限时免费（至 ${terms.waivedUntil}）`, -total);
-  const used = total > 0n ? bestCoupons(of(total), amount, coupons) : [];
+  const used = savings ?? (total > 0n ? bestCoupons(of(total), amount, coupons) : []);
   for (const { label, saved } of used) add(`优惠券「${label}」`, -saved.minor);
   if (surcharge) add(surcharge.label, surcharge.amount.minor);
   const recipient = terms.bearer === "recipient" ? total : terms.bearer === "shared" ? total / 2n : 0n;
@@ -178,7 +180,7 @@ export function computeFee(
     merchantPays: of(total - recipient),
     recipientPays: of(recipient),
     bearer: terms.bearer,
-    ...(used.length > 0 && { coupons: used }),
+    ...(used.length > 0 && { coupons: [...used] }),
   };
 }
 

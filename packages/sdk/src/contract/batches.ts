@@ -767,6 +767,7 @@ export type QuotePayBatchOutput = {
     accountId: string | null;
     leaves: Money;
     fee: Money;
+    coupons: Array<{ label: string; saved: Money }>;
     rate: string | null;
     mid: string | null;
   }>;

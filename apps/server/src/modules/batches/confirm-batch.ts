@@ -11,6 +11,7 @@ import type { BatchesDeps } from "./deps.ts";
 import { requireUnpaid, type BatchAnswer } from "./open-batch.ts";
 import { agreedOf, type Offered } from "./price-batch.ts";
 import { findRows, forgetRows, groupRows, lockReady, markPaid, moveRest } from "./rows-store.ts";
+import { giveRowsBack, reserveSpread } from "./sheet-coupons.ts";
 
 /**
  * What arrives, how many, and the sheet as it was: a rate that moves between the code and the confirmation changes none of
@@ -77,6 +78,7 @@ export async function confirmBatch(
     // The same file may have been uploaded twice before either was confirmed.
     await requireUnpaid(tx, batch, at);
     await spendCode(tx);
+    await reserveSpread(deps, tx, batch, { spread: agreedOf(batch.quote).spread, quoteId });
     const { personId, personName, address } = ctx;
     const fresh = (await groupRows(tx, key)).reduce((sum, group) => sum + group.fresh, 0);
     const told = { title: batch.title, count: String(fresh), batchId: id };
@@ -152,8 +154,10 @@ export async function cancelRow(
     if (!row) throw new Refusal("not_found");
     if (row.payoutId)
       await deps.payouts.cancel(tx, { merchantId: ctx.merchantId, id: row.payoutId }, merchantActor(ctx));
-    else if (waits) await markPaid(tx, key, [{ line, payoutId: null, reason: "已取消" }]);
-    else throw new Refusal("state.changed");
+    else if (waits) {
+      await markPaid(tx, key, [{ line, payoutId: null, reason: "已取消" }]);
+      await giveRowsBack(deps, tx, ctx.merchantId, [{ id, line }]);
+    } else throw new Refusal("state.changed");
     return { id, state: batch.state };
   });
 }

@@ -12,6 +12,7 @@ import type { ReadSheet } from "../../platform/read-sheet.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Beneficiaries } from "../beneficiaries/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
+import type { Coupons } from "../coupons/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Payouts } from "../payouts/index.ts";
@@ -38,6 +39,7 @@ export type BatchesDeps = {
     "known" | "knownByNumber" | "numberIndex" | "bankNames" | "prepare" | "addMany" | "of" | "numberOf" | "related"
   >;
   payouts: Payouts["many"];
+  coupons: Pick<Coupons, "usable" | "hold" | "reserveMany" | "handOver" | "giveBack">;
   /** Null: no certification that lets money move. */
   certifiedAs: CertificationModule["holderOf"];
 };

@@ -22,6 +22,7 @@ import { payBatch } from "./pay-batch.ts";
 import { quoteBatch } from "./price-batch.ts";
 import { chooseAccount, repairRow, settleRows } from "./repair-rows.ts";
 import { refuseReady } from "./rows-store.ts";
+import { giveRowsBack } from "./sheet-coupons.ts";
 
 export type Batches = Capability<typeof batchEndpoints> & {
   /** The same calls for payments to others and for withdrawals. */
@@ -53,8 +54,10 @@ export function createBatches(house: BatchesHouse): Batches {
 
 async function refuseRows(deps: BatchesDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
   const { words, actor } = ACCESS_ENDS[why];
-  const rows = await refuseReady(tx, merchantId, `${words}时取消，没有付款`);
+  const refused = await refuseReady(tx, merchantId, `${words}时取消，没有付款`);
+  const rows = refused.length;
   if (rows === 0) return [];
+  await giveRowsBack(deps, tx, merchantId, refused);
   const subject = `merchant:${merchantId}`;
   await deps.audit.record(tx, { actor, action: "batch.rows_refused", subject, detail: { rows } });
   return [`批量付款里 ${rows} 笔还没付出的款已取消`];

@@ -11,6 +11,7 @@ import type { BatchesDeps } from "./deps.ts";
 import { finishBatch } from "./follow-batches.ts";
 import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
 import { lockReady, markPaid, nextReady, type Outcome, type Row } from "./rows-store.ts";
+import { followSpread } from "./sheet-coupons.ts";
 
 const AT_ONCE = 200;
 const SCREENED_AT_ONCE = 20;
@@ -50,6 +51,7 @@ async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: r
     if (locked.length === 0) return 0;
     const outcomes = await payRows(deps, tx, batch, { agreed, sources, fresh, rows: locked });
     await markPaid(tx, batch, outcomes);
+    await followSpread(deps, tx, batch, { spread: agreed.spread, outcomes });
     deps.live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: "payment_batch" } });
     return locked.length;
   });
@@ -137,6 +139,7 @@ async function payRows(
       arrives: row.payment!.amount,
       category: row.payment!.category,
       remittance: row.payment!.remittance,
+      savings: agreed.spread[row.line]?.savings,
     })),
   });
   return [

@@ -19,23 +19,31 @@ import { quoteFromJson, quoteToJson } from "../prices/index.ts";
 import { findBatch, keepQuote, type Batch, type BatchKey } from "./batches-store.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { groupRows, listAmounts } from "./rows-store.ts";
+import { savedIn, spreadCoupons, type Spread } from "./sheet-coupons.ts";
 
 /** The account a currency is taken from: its own choice, or the one for all others. */
 export const accountFor = ({ accounts }: Pick<Batch, "accounts">, currency: Currency): string | undefined =>
   accounts[currency] ?? (accounts as Record<string, string>)["*"];
 
 /** What is shown: every price, and which account each currency comes from. */
-export type Offered = { book: PriceBook; accounts: Partial<Record<Currency, string>>; totals: Money[]; count: number };
+export type Offered = {
+  book: PriceBook;
+  accounts: Partial<Record<Currency, string>>;
+  totals: Money[];
+  count: number;
+  spread: Spread;
+};
 /** What is agreed on: that, and how far the rate may move against the merchant while a row waits. */
 export type Agreed = Offered & { toleranceBasisPoints: number };
 export function agreedOf(stored: unknown): Agreed {
-  const agreed = quoteFromJson(stored) as Offered & Partial<Agreed>;
+  const agreed = quoteFromJson(stored) as Omit<Offered, "spread"> & Partial<Agreed>;
   // Sheets agreed on before ways could be set had the product's own, and every bank was taken for open.
   const { ways = OWN_WAYS, open = PAYOUT_BANK_KEYS } = agreed.book as Partial<PriceBook>;
   // Those agreed on before a tolerance was asked for agreed to none, at some moment of their day.
   const { at = startOfShanghaiDay(agreed.book.day) } = agreed.book as Partial<PriceBook>;
-  const { toleranceBasisPoints = 0 } = agreed;
-  return { ...agreed, toleranceBasisPoints, book: { ...agreed.book, at, ways, open } };
+  // Before sheets used coupons there were none to keep.
+  const { toleranceBasisPoints = 0, spread = {} } = agreed;
+  return { ...agreed, spread, toleranceBasisPoints, book: { ...agreed.book, at, ways, open } };
 }
 
 export async function sourcesOf(deps: BatchesDeps, merchantId: string, accounts: Agreed["accounts"]) {
@@ -66,13 +74,16 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
   const sources = await sourcesOf(deps, key.merchantId, accounts);
   const pairs = currencies.map((buy) => [sources.get(buy)!.currency, buy] as const);
   const book = await deps.payouts.openBook(key.merchantId, batch.kind, pairs);
-  const priced = priceAll(book, amounts, accounts, sources);
+  const spread = await spreadCoupons(deps, key, book, sources);
+  const priced = lessSaved(priceAll(book, amounts, accounts, sources), spread);
   const charged = await chargeAccounts(deps, key.merchantId, [...priced.values()]);
   const quoteId = deps.ids.next();
   const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_SECONDS * 1000);
   const count = amounts.reduce((sum, one) => sum + one.count, 0);
   const totals = [...priced.values()].map(({ arrives }) => arrives);
-  const offered: Offered = { book, accounts, totals, count };
+  const offered: Offered = { book, accounts, totals, count, spread };
+  const savings = Object.values(spread).flatMap((one) => one.savings);
+  await deps.coupons.hold(key.merchantId, savings, { quoteId, until: expiresAt, asker: "person" });
   await keepQuote(deps.database.db, key, { quoteId, quote: quoteToJson(offered), expiresAt, version: batch.version });
   const limits = await deps.payouts.limits();
   const dollars = [...priced.values()].map(({ leaves }) => leaves);
@@ -90,6 +101,7 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
         accountId,
         leaves,
         fee,
+        coupons: savedIn(spread, currency),
         rate: pair?.rate ?? null,
         mid: pair?.mid ?? null,
       };
@@ -147,6 +159,17 @@ function priceAll(
     });
   }
   return priced;
+}
+
+/** What the coupons take off is charged to nobody. */
+function lessSaved(priced: Map<Currency, Priced>, spread: Spread): Map<Currency, Priced> {
+  return new Map(
+    [...priced].map(([currency, one]) => {
+      const saved = savedIn(spread, currency).reduce((sum, { saved: { minor } }) => sum + minor, 0n);
+      const less = ({ currency: paid, minor }: Money): Money => moneyOf(paid, minor - saved);
+      return [currency, { ...one, fee: less(one.fee), leaves: less(one.leaves) }];
+    }),
+  );
 }
 
 /** Together the rows may take no more than there is. */

@@ -125,12 +125,13 @@ export async function markPaid(tx: Tx, { merchantId, id }: BatchKey, outcomes: r
 }
 
 /** Of confirmed sheets, whatever has not become a payment becomes none. Waits for those who are making payments of them. */
-export async function refuseReady(tx: Tx, merchantId: string, reason: string): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function refuseReady(tx: Tx, merchantId: string, reason: string): Promise<{ id: string; line: number }[]> {
+  const { rows } = await sql<{ id: string; line: number }>`
     update payment_batch_row r set state = 'refused', reason = ${reason} from payment_batch b
     where r.merchant_id = ${merchantId} and r.state = 'ready' and b.merchant_id = r.merchant_id and b.id = r.batch_id
-      and b.state in ('confirmed', 'processing')`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+      and b.state in ('confirmed', 'processing')
+    returning r.batch_id as id, r.line`.execute(tx);
+  return rows;
 }
 
 export type RowCounts = Partial<Record<BatchRowState, number>>;
@@ -162,6 +163,15 @@ export async function listAmounts(db: Db, { merchantId, id }: BatchKey) {
     from payment_batch_row
     where merchant_id = ${merchantId} and batch_id = ${id} and state = 'ready'
     group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+/** The largest of each currency that are to be paid, with their lines. */
+export async function listLargest(db: Db, { merchantId, id }: BatchKey, limit: number) {
+  const { rows } = await sql<{ line: number; currency: Currency; country: string; route: string; minor: bigint }>`
+    select line, currency, payment ->> 'country' as country, payment ->> 'route' as route, amount_minor as minor
+    from (select r.*, row_number() over (partition by currency order by amount_minor desc, line) as place
+            from payment_batch_row r where merchant_id = ${merchantId} and batch_id = ${id} and state = 'ready') r
+    where place <= ${limit}`.execute(db);
   return rows;
 }
 export async function usedColumns(db: Db, { merchantId, id }: BatchKey): Promise<string[]> {

@@ -1,4 +1,10 @@
-import { batchEndpoints as calls, beneficiaryEndpoints } from "@coralhub/contract";
+import {
+  batchEndpoints as calls,
+  beneficiaryEndpoints,
+  couponEndpoints as coupons,
+  type CallInput,
+} from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../identity/recovery-fixture.ts";
@@ -206,4 +212,70 @@ test("rows of a confirmed sheet that have not become payments become none when t
     [`merchant:${merchant.userId}`],
   );
   expect(audited).toEqual([{ detail: { rows: 2 } }]);
+});
+
+type Plan = CallInput<typeof coupons.proposeCouponPlan.input>;
+const forSuppliers = async (merchant: TestMerchant, claim: string, worth: Pick<Plan, "kind"> & Partial<Plan>) => {
+  const plan: Plan = {
+    name: claim,
+    currency: "USD",
+    businesses: ["supplier"],
+    stackable: false,
+    validDays: 30,
+    way: "code",
+    claim,
+    audience: "all",
+    listed: [],
+    stock: 10,
+    ...worth,
+  };
+  const { id } = await desk.call(coupons.proposeCouponPlan, plan, desk.finance);
+  await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  await desk.call(coupons.redeemCoupon, { code: claim }, merchant);
+};
+
+test("a sheet's price shows the coupons of its dearest rows; they are used with those, and come back with one not paid", async () => {
+  const { merchant } = await readyMerchant(desk, "3000.00");
+  const { id } = await openSheet(desk, merchant, [american(1, "90.00"), american(2, "150.00"), american(3, "200.00")]);
+  const [plain] = (await desk.call(pay.quote, { id }, merchant)).groups;
+  expect(plain!.coupons).toEqual([]);
+  await forSuppliers(merchant, "FIVEOFF", { kind: "amount", amount: "5.00" });
+  await forSuppliers(merchant, "HALFOFF", { kind: "percent", percent: 50, minimum: "150.00" });
+  const { quote, confirmation } = await prepareBatch(desk, merchant, id);
+  const [group] = quote.groups;
+  // 5.60 of the largest and 5.45 of the next: the fixed sum saves more on the first, half of it on the second.
+  expect(group!.coupons.map(({ label, saved }) => `${label} ${saved.minor}`).toSorted()).toEqual([
+    "FIVEOFF 500",
+    "HALFOFF 273",
+  ]);
+  expect([plain!.fee.minor - group!.fee.minor, plain!.leaves.minor - group!.leaves.minor]).toEqual([773n, 773n]);
+  expect(quote.charged[0]!.leaves.minor).toBe(group!.leaves.minor);
+  const counts = async () => (await desk.call(coupons.coupons, { status: 0 }, merchant)).counts;
+  expect(await counts()).toMatchObject({ unused: 2, used: 0 });
+  await limitsAre(desk, { approval: 290, mainland: 300 });
+  const { quoteId } = await desk.call(pay.quote, { id }, merchant);
+  await desk.call(pay.confirm, { ...confirmation, quoteId }, merchant);
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return records.filter(({ payout }) => payout?.state === "completed").length === 2 ? true : undefined;
+  });
+  await runJob(desk, "batches.follow");
+  const ended = await batchReaches(desk, merchant, id, "partly");
+  await limitsAre(desk, {});
+  expect(ended.counts).toMatchObject({ refused: 1 });
+  // The row the day's maximum refused had the fixed sum.
+  const left = await desk.call(coupons.coupons, { status: 0 }, merchant);
+  expect([left.records.map(({ name }) => name), left.counts.used]).toEqual([["FIVEOFF"], 1]);
+  const paid = await desk.database.query<{ line: number; minor: string; price: string; state: string }>(
+    `select batch_line as line, amount_minor::text as minor, price::text as price, state from payout
+     where merchant_id = $1 and batch_id = $2 order by batch_line`,
+    [merchant.userId, id],
+  );
+  expect(paid.map(({ line, state }) => [line, state])).toEqual([
+    [2, "completed"],
+    [3, "completed"],
+  ]);
+  expect(Number(paid[1]!.minor) - Number(paid[0]!.minor)).toBe(15_000 + 545 - 273 - (9_000 + 527));
+  expect(paid[1]!.price).toContain("优惠券「HALFOFF」");
 });

@@ -6,6 +6,7 @@ import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { Semaphore } from "../../platform/semaphore.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { Activity } from "../activity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
@@ -34,10 +35,12 @@ export type CampaignsDeps = {
   promote: Messages["promote"];
   approvals: Approvals;
   publicUrl: string;
+  /** One draw of a campaign after the other: many who come at once wait here, and not each with a connection in hand. */
+  inTurn: Semaphore;
 };
 
 /** The same as the house offers it. */
-export type CampaignsHouse = Omit<CampaignsDeps, "audience" | "sendMessage" | "promote"> & {
+export type CampaignsHouse = Omit<CampaignsDeps, "audience" | "sendMessage" | "promote" | "inTurn"> & {
   identity: Pick<Identity, "audience">;
   messages: Pick<Messages, "send" | "promote">;
 };

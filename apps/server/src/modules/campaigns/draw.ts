@@ -86,7 +86,7 @@ async function drawIn(
   const prizes = (await listPrizes(deps.database.db, campaign.id)).filter(({ isGrand }) => !isGrand);
   const seed = seedOf(deps, campaign);
   const variant = await variantFor(deps, merchantId);
-  return ctx.once(async (tx) => {
+  const decide = async (tx: Tx): Promise<DrawnPrize> => {
     const at = deps.clock.now();
     const key = { merchantId, campaignId: campaign.id };
     // Asked whatever comes: a refusal that came with money only would tell what the next number brings.
@@ -124,7 +124,8 @@ async function drawIn(
     await countVisitor(tx, { ...key, day: toShanghaiDay(at), variant, drew: true, at });
     await pauseIfExhausted(deps, tx, campaign.id, at);
     return drawnView((await findDrawn(tx, merchantId, id))!);
-  });
+  };
+  return deps.inTurn(() => ctx.once(decide), campaign.id);
 }
 
 async function pauseIfExhausted(deps: CampaignsDeps, tx: Tx, id: string, at: Date): Promise<void> {
@@ -190,7 +191,7 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
   const prizes = await listPrizes(db, campaign.id);
   const grand = prizes.find(({ isGrand }) => isGrand);
   if (!grand) throw new Refusal("campaign.none_running");
-  return ctx.once(async (tx) => {
+  const decide = async (tx: Tx): Promise<DrawnPrize> => {
     const at = deps.clock.now();
     // The campaign's row first, as in a draw: one that ended or was paused meanwhile gives nothing.
     if (!(await holdRunning(tx, campaign.id, at))) throw new Refusal("campaign.none_running");
@@ -225,7 +226,8 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
     await handOver(deps, tx, won);
     await pauseIfExhausted(deps, tx, campaign.id, at);
     return drawnView((await findDrawn(tx, merchantId, id))!);
-  });
+  };
+  return deps.inTurn(() => ctx.once(decide), campaign.id);
 }
 
 function nextText(kind: Prize["kind"]): string {

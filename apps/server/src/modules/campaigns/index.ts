@@ -20,6 +20,7 @@ import {
   type PosterPage,
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
+import { createSemaphore } from "../../platform/semaphore.ts";
 import type { Tx } from "../../platform/db.ts";
 import { applySunrise, applyThirdParty, checkSunrise, describeApplications } from "./apply.ts";
 import { campaignOfPage, countVisit, countVisitor, listPast, listPrizes } from "./campaigns-store.ts";
@@ -51,12 +52,16 @@ const PAST_SHOWN = 20;
 /** All that a merchant can have drawn: prizes do not vanish behind later ones, and each draw can be checked. */
 const DRAWS_SHOWN = 1_000;
 
+/** Campaigns that draw at the same moment. */
+const CAMPAIGNS_AT_ONCE = 4;
+
 export function createCampaigns(house: CampaignsHouse): Campaigns {
   const deps: CampaignsDeps = {
     ...house,
     audience: house.identity.audience,
     sendMessage: house.messages.send,
     promote: house.messages.promote,
+    inTurn: createSemaphore(CAMPAIGNS_AT_ONCE, 1),
   };
   const { db } = deps.database;
   return {

@@ -130,7 +130,8 @@ export async function findCoupon(db: Db, { merchantId, id }: CouponKey): Promise
 
 /** Whoever asks for a price may have what stands in their own other promise; what the house does by itself may not. */
 export type CouponAsker = "person" | "house";
-type Asked = { business: CouponBusiness; amount: Money; asker: CouponAsker; now: Date };
+/** Without an amount: for whatever payment of the business. */
+type Asked = { business: CouponBusiness; amount: Money | null; asker: CouponAsker; now: Date };
 /** What ends first before the rest. */
 export async function listUsable(
   db: Db,
@@ -139,6 +140,10 @@ export async function listUsable(
   limit: number,
 ): Promise<(Coupon & { heldMinor: bigint })[]> {
   const counts = asker === "house" ? sql`h.until > ${now}` : sql`false`;
+  const fits = amount
+    ? sql`(p.currency is null or p.currency = ${amount.currency})
+      and (p.minimum_minor is null or p.minimum_minor <= ${amount.minor})`
+    : sql`true`;
   const { rows } = await sql<Coupon & { heldMinor: bigint }>`
     select ${COUPON}, held.minor as "heldMinor"
     from coupon c join coupon_plan p on p.id = c.plan_id
@@ -146,8 +151,7 @@ export async function listUsable(
       select coalesce(bool_or(h.covered_minor is null), false) as whole, coalesce(sum(h.covered_minor), 0)::bigint as minor
       from coupon_hold h where h.merchant_id = c.merchant_id and h.coupon_id = c.id and ${counts}) held
     where c.merchant_id = ${merchantId} and c.state = 'unused' and c.expires_at > ${now} and not held.whole
-      and ${business} = any(p.businesses) and (p.currency is null or p.currency = ${amount.currency})
-      and (p.minimum_minor is null or p.minimum_minor <= ${amount.minor})
+      and ${business} = any(p.businesses) and ${fits}
       and (c.left_minor is null or c.left_minor > held.minor)
     order by c.expires_at, c.id limit ${limit}`.execute(db);
   return rows;
@@ -206,6 +210,18 @@ type NewUse = CouponKey & {
   covered: Money | null;
   at: Date;
 };
+/** What was reserved for a row of a sheet is the payment's that has come of it. */
+export async function moveUses(
+  tx: Tx,
+  merchantId: string,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> {
+  await sql`
+    update coupon_use u set used_for = t.after
+    from unnest(${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) t (before, after)
+    where u.merchant_id = ${merchantId} and u.used_for = t.before and u.state <> 'returned'`.execute(tx);
+}
+
 export async function insertUse(tx: Tx, u: NewUse): Promise<void> {
   await sql`
     insert into coupon_use (merchant_id, id, coupon_id, used_for, business, state, currency, saved_minor, covered_minor,
@@ -215,10 +231,10 @@ export async function insertUse(tx: Tx, u: NewUse): Promise<void> {
 }
 
 export type CouponUse = CouponKey & { couponId: string; coveredMinor: bigint | null };
-export async function listUses(tx: Tx, merchantId: string, usedFor: string): Promise<CouponUse[]> {
+export async function listUses(tx: Tx, merchantId: string, usedFor: readonly string[]): Promise<CouponUse[]> {
   const { rows } = await sql<CouponUse>`
     select merchant_id as "merchantId", id, coupon_id as "couponId", covered_minor as "coveredMinor" from coupon_use
-    where merchant_id = ${merchantId} and used_for = ${usedFor} and state <> 'returned'
+    where merchant_id = ${merchantId} and used_for = any(${usedFor}::text[]) and state <> 'returned'
     order by coupon_id for update`.execute(tx);
   return rows;
 }

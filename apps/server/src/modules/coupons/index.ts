@@ -19,6 +19,7 @@ import {
   findCoupon,
   findPlan,
   listCoupons,
+  moveUses,
   savedOf,
   type CouponAsker,
   type CouponPlan,
@@ -37,9 +38,20 @@ import {
 } from "./issue-coupons.ts";
 import { readCodes } from "./codes.ts";
 import { decidePlan, describePlans, proposePlan } from "./plans.ts";
-import { giveCouponsBack, holdCoupons, offersFor, reserveCoupons, settleCoupons } from "./use-coupons.ts";
+import {
+  giveCouponsBack,
+  holdCoupons,
+  offersFor,
+  reserveCoupons,
+  reserveForMany,
+  settleCoupons,
+  together,
+  usableFor,
+  type Usable,
+} from "./use-coupons.ts";
 
 export { plantCoupons } from "./plant-coupons.ts";
+export type { Usable } from "./use-coupons.ts";
 
 export type Coupons = Capability<typeof couponEndpoints> & {
   /** What could be used for a payment, what ends first before the rest. */
@@ -60,8 +72,18 @@ export type Coupons = Capability<typeof couponEndpoints> & {
     savings: readonly CouponSaving[],
     use: { business: FeeBusiness; usedFor: string; quoteId: string | null },
   ): Promise<void>;
+  /** The same for a sheet of payments: what could be used in its rows, and what each of them takes. */
+  usable(merchantId: string, business: FeeBusiness): Promise<Usable[]>;
+  reserveMany(
+    tx: Tx,
+    merchantId: string,
+    uses: readonly { usedFor: string; savings: readonly CouponSaving[] }[],
+    promise: { business: FeeBusiness; quoteId: string },
+  ): Promise<void>;
+  /** A row has become a payment. */
+  handOver(tx: Tx, merchantId: string, moves: readonly { from: string; to: string }[]): Promise<void>;
   settle(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
-  giveBack(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
+  giveBack(tx: Tx, merchantId: string, ...usedFor: string[]): Promise<void>;
   /** A prize or a reward: one for each cause. */
   issue(tx: Tx, wish: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
   /** Of the plan that is claimed by this name, if there is one just now; false where none was issued. */
@@ -100,11 +122,14 @@ export function createCoupons(house: CouponsHouse): Coupons {
     offers: (merchantId, payment) => offersFor(deps, merchantId, payment),
     async hold(merchantId, savings, promised) {
       if (!savings || savings.length === 0) return;
-      await deps.database.transaction((tx) => holdCoupons(deps, tx, merchantId, savings, promised));
+      await deps.database.transaction((tx) => holdCoupons(deps, tx, merchantId, together(savings), promised));
     },
+    usable: (merchantId, business) => usableFor(deps, merchantId, business),
+    reserveMany: (tx, merchantId, uses, promise) => reserveForMany(deps, tx, merchantId, uses, promise),
+    handOver: (tx, merchantId, moves) => moveUses(tx, merchantId, moves),
     reserve: (tx, merchantId, savings, use) => reserveCoupons(deps, tx, merchantId, savings, use),
     settle: (tx, merchantId, usedFor) => settleCoupons(deps, tx, merchantId, usedFor),
-    giveBack: (tx, merchantId, usedFor) => giveCouponsBack(deps, tx, merchantId, usedFor),
+    giveBack: (tx, merchantId, ...usedFor) => giveCouponsBack(deps, tx, merchantId, ...usedFor),
     async issue(tx, { merchantId, planId, cause }) {
       const plan = await findPlan(tx, planId);
       return plan ? issueCoupon(deps, tx, { merchantId, plan, cause }) : { result: "empty" };

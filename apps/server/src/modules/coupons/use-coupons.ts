@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  addMoney,
   COUPON_BUSINESSES,
   COUPON_RETURN_DAYS,
   couponLifecycle,
@@ -8,6 +9,7 @@ import {
   toShanghaiDay,
   type CouponBusiness,
   type CouponSaving,
+  type Currency,
   type FeeBusiness,
   type FeeCoupon,
   type Money,
@@ -46,6 +48,30 @@ export async function offersFor(
   return usable.map(({ leftMinor, heldMinor, ...coupon }) =>
     feeCoupon(coupon.id, coupon.name, coupon, leftMinor === null ? null : leftMinor - heldMinor),
   );
+}
+
+/** One that could be used in a sheet of payments, with what a row has to be for it. */
+export type Usable = { coupon: FeeCoupon; currency: Currency | null; minimumMinor: bigint | null };
+/** The same for payments whose amounts differ. */
+export async function usableFor(deps: CouponsDeps, merchantId: string, business: FeeBusiness): Promise<Usable[]> {
+  if (!isForCoupons(business)) return [];
+  const asked = { business, amount: null, asker: "person", now: deps.clock.now() } as const;
+  return (await listUsable(deps.database.db, merchantId, asked, MOST_OFFERED)).map((coupon) => ({
+    coupon: feeCoupon(coupon.id, coupon.name, coupon, coupon.leftMinor),
+    currency: coupon.currency,
+    minimumMinor: coupon.minimumMinor,
+  }));
+}
+
+/** What several payments take of the same coupons, each of them once: as one promise sets them aside. */
+export function together(savings: readonly CouponSaving[]): CouponSaving[] {
+  const sums = new Map<string, CouponSaving>();
+  for (const one of savings) {
+    const so = sums.get(one.id);
+    const covered = so?.covered && one.covered ? addMoney(so.covered, one.covered) : one.covered;
+    sums.set(one.id, so ? { ...so, saved: addMoney(so.saved, one.saved), covered } : one);
+  }
+  return [...sums.values()];
 }
 
 /** What taking and giving back needs; prices and issuing need more. */
@@ -120,10 +146,40 @@ export async function reserveCoupons(
   }
 }
 
+/** The same for a sheet: what was set aside together is reserved for each row by itself. */
+export async function reserveForMany(
+  deps: UseDeps,
+  tx: Tx,
+  merchantId: string,
+  uses: readonly { usedFor: string; savings: readonly CouponSaving[] }[],
+  { business, quoteId }: Pick<Use, "business" | "quoteId">,
+): Promise<void> {
+  const at = deps.clock.now();
+  for (const { id: couponId, covered } of inOrder(together(uses.flatMap(({ savings }) => savings)))) {
+    const key = { merchantId, id: couponId };
+    const left = await takeOne(tx, key, { covered, quoteId, at });
+    if (left === undefined) throw new Refusal("coupon.gone");
+    if (left === 0n) await deps.lifecycles.advance(tx, couponLifecycle, key, "reserve", { at, by: SYSTEM });
+    for (const { usedFor, savings } of uses) {
+      const one = savings.find(({ id }) => id === couponId);
+      if (!one) continue;
+      const use = {
+        couponId,
+        usedFor,
+        business: business as CouponBusiness,
+        saved: one.saved,
+        covered: one.covered,
+        at,
+      };
+      await insertUse(tx, { merchantId, id: deps.ids.next(), ...use });
+    }
+  }
+}
+
 /** The payment is done. */
 export async function settleCoupons(deps: UseDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
   const at = deps.clock.now();
-  for (const { id, couponId } of await listUses(tx, merchantId, usedFor)) {
+  for (const { id, couponId } of await listUses(tx, merchantId, [usedFor])) {
     await deps.lifecycles.tryAdvance(tx, couponUseLifecycle, { merchantId, id }, "settle", { at, by: SYSTEM });
     const coupon = { merchantId, id: couponId };
     if (!(await isStillReserved(tx, coupon)))
@@ -132,7 +188,7 @@ export async function settleCoupons(deps: UseDeps, tx: Tx, merchantId: string, u
 }
 
 /** The payment failed, was cancelled or came back: so do its coupons, with a few days to use them. */
-export async function giveCouponsBack(deps: UseDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
+export async function giveCouponsBack(deps: UseDeps, tx: Tx, merchantId: string, ...usedFor: string[]): Promise<void> {
   const at = deps.clock.now();
   for (const { id, couponId, coveredMinor } of await listUses(tx, merchantId, usedFor)) {
     await deps.lifecycles.advance(tx, couponUseLifecycle, { merchantId, id }, "giveBack", { at, by: SYSTEM });

@@ -241,6 +241,7 @@ const deskHandlers = (deps: PayoutsDeps) =>
 export { payoutReference, snapshotContext } from "./apply-for-payout.ts";
 export { wayFrom } from "./pay-many.ts";
 export { pairOf, priceArriving } from "./price-book.ts";
+export { couponUse } from "./payout-words.ts";
 export type { PriceBook };
 export type { Source } from "./sources.ts";
 export { settlementTransfers } from "./payouts-postings.ts";

@@ -9,6 +9,7 @@ import {
   payoutWay,
   VERIFY_MINUTES,
   type AccountCode,
+  type CouponSaving,
   type Money,
   type PayoutLimits,
   type PayoutKind,
@@ -42,6 +43,8 @@ export type ManyRow = {
   arrives: Money;
   category: number | null;
   remittance: string;
+  /** What its coupons take off, as it was promised with the sheet. */
+  savings?: readonly CouponSaving[] | undefined;
 };
 export type Many = {
   merchantId: string;
@@ -180,11 +183,12 @@ function look(deps: PayoutsDeps, many: Looking, running: Running, row: ManyRow, 
   // A sheet has no place to say it: such a payment is made by itself.
   const unsaid = relationProblem(many.related, null, payee);
   if (unsaid) throw unsaid;
-  const { source, arrives } = row;
+  const { source, arrives, savings } = row;
   const way = wayFrom(book, payee, source);
   if (!way) throw new Refusal("payout.way_unfit", { way: "批量付款" });
   requireChannel(deps, way);
-  const { amount, agreed } = priceArriving(book, { way, from: source.currency, country: payee.country, arrives });
+  const arriving = { way, from: source.currency, country: payee.country, arrives };
+  const { amount, agreed } = priceArriving(book, arriving, { savings });
   checkSize(holder, amount);
   const payeeCents = running.payeeCents.get(numberKey(payee)) ?? 0n;
   const lately = { merchantCents: running.merchantCents, payeeCents };

@@ -12,6 +12,7 @@ import {
   wireFee,
   type Currency,
   type ExchangePrice,
+  type FeeCase,
   type FeeRule,
   type Money,
   type PayoutBankKey,
@@ -68,6 +69,7 @@ export type Arriving = { way: PayoutWayKey; from: Currency; country: string; arr
 export function priceArriving(
   book: PriceBook,
   { way, from, country, arrives }: Arriving,
+  coupons: Pick<FeeCase, "coupons" | "savings"> = {},
 ): { amount: Money; agreed: AgreedPrice } {
   const price = from === arrives.currency ? null : exchangeFor(book, from, arrives);
   const sell = price?.sell ?? arrives;
@@ -80,6 +82,7 @@ export function priceArriving(
     surcharge: wireFee(book.ways, way, from),
     day: book.day,
     ...(monthVolume && { monthVolume }),
+    ...coupons,
   });
   return { amount: addMoney(sell, fee.total), agreed: { price, fee, arrives } };
 }

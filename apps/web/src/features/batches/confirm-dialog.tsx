@@ -112,7 +112,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
             </tr>
           </thead>
           <tbody>
-            {quote.groups.map(({ currency, arrives, count, rate, fee, leaves }) => (
+            {quote.groups.map(({ currency, arrives, count, rate, fee, coupons, leaves }) => (
               <tr key={currency}>
                 <td>
                   <MoneyOf value={arrives} />
@@ -121,6 +121,12 @@ function QuoteLines({ quote }: { quote: Quote }) {
                 <td>{rate ?? "不换汇"}</td>
                 <td>
                   <MoneyOf value={fee} />
+                  {coupons.map(({ label, saved }) => (
+                    <span key={label} className="batch-saved">
+                      已减 <MoneyOf value={saved} />
+                      ，优惠券「{label}」
+                    </span>
+                  ))}
                 </td>
                 <td>
                   <MoneyOf value={leaves} />
@@ -136,7 +142,9 @@ function QuoteLines({ quote }: { quote: Quote }) {
           {label} 共扣 <MoneyOf value={leaves} />
         </p>
       ))}
-      <p className="batch-note">批量付款不使用优惠券，券留在「优惠券」里；要用券请单笔付款</p>
+      {quote.groups.some(({ coupons }) => coupons.length > 0) && (
+        <p className="batch-note">优惠券先用在手续费最高的几笔上，付不出去的会退还</p>
+      )}
       {quote.newPayees > 0 && (
         <Notice tone="info">
           其中 {quote.newPayees} 个收款人第一次付款，会保存到付款管理，24 小时内每人累计最多约{" "}
