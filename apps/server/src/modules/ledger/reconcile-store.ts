@@ -88,3 +88,22 @@ export async function readNostroMovements(db: Db, rail: string, from: Date, unti
      group by 1, 2 having sum(e.amount) <> 0`.execute(db);
   return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
 }
+
+/** The same for references that are known, however long ago they were booked. */
+export async function findNostroMovements(
+  db: Db,
+  rail: string,
+  references: readonly string[],
+): Promise<Map<string, Money>> {
+  if (references.length === 0) return new Map();
+  const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
+    select p.reference, a.currency, sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
+             when t.to_code = a.code then -t.amount else -t.also_amount end)::text as amount
+      from ledger_transfer p
+      join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.posting_id
+      join ledger_account a on a.merchant_id = t.merchant_id and a.code in (t.from_code, t.to_code, t.also_code)
+     where p.reference = any(${references}::text[]) and p.line = 1 and a.kind = 'house.nostro' and a.owner = ${rail}
+     group by 1, 2 having sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
+             when t.to_code = a.code then -t.amount else -t.also_amount end) <> 0`.execute(db);
+  return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
+}

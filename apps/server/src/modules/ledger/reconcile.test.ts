@@ -162,3 +162,34 @@ test("a payment we were told of hours late is not missed at the bank once the ba
   ledger.clock.advance({ days: 3, hours: 0 });
   expect(await compareRails(deps)).toEqual([]);
 });
+
+test("a return that waited at our own desk for weeks is not missing in the books once the bank has it", async () => {
+  ledger.clock.advance({ days: 10 });
+  const sends = (key: string, minor: bigint) =>
+    ledger.writer.post({
+      merchantId,
+      key,
+      reason: "income.credited",
+      reference: `BANK-${key}`,
+      transfers: [transfer(wallet, nostro, usd(minor))],
+    });
+  const book = (key: string, minor: bigint) =>
+    statements.book(ledger.db, "bank", { reference: `BANK-${key}`, amount: usd(minor), bookedAt: ledger.clock.now() });
+  const problemsOf = async () =>
+    (await compareRails(deps)).map(({ subject, detail }) => [subject, (detail as { problem: string }).problem]);
+  for (const key of ["kept-back", "kept-back-too"]) {
+    held.add(`BANK-${key}`);
+    await sends(key, 70n);
+  }
+  await book(`a-${merchantId}`, 1000n);
+  ledger.clock.advance({ days: 30 });
+  held.clear();
+  await book("kept-back", -70n);
+  await book("kept-back-too", -71n);
+  await book("never-heard-of", -70n);
+  ledger.clock.advance({ hours: 5 });
+  expect(await problemsOf()).toEqual([
+    ["bank BANK-kept-back-too", "amount_differs"],
+    ["bank BANK-never-heard-of", "missing_in_books"],
+  ]);
+});

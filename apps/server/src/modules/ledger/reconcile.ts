@@ -8,6 +8,7 @@ import type { BankStatements, StatementLine } from "../../rails/bank-statements/
 import { raiseAlarms, readChecks, saveCheck } from "./alarms-store.ts";
 import {
   findBrokenChains,
+  findNostroMovements,
   findOverdrawnAccounts,
   findUnbalancedBooks,
   findWrongHolds,
@@ -80,7 +81,14 @@ async function compareRail({ db, clock, statements, outbox }: ReconcileDeps, rai
   ]);
   // Held back at our own desk: no bank can know it yet, and an alarm about it would hold back everybody else's as well.
   const sent = new Map([...ours].filter(([reference]) => !held.has(reference)));
-  return compareStatement(rail, byReference(theirs), byReference(theirsWide), sent, oursWide);
+  const booked = byReference(theirs);
+  // What waited at our desk for weeks is in the books since it began to: it is looked for by its name before it is missed.
+  const older = await findNostroMovements(
+    db,
+    rail,
+    [...booked.keys()].filter((reference) => !oursWide.has(reference)),
+  );
+  return compareStatement(rail, booked, byReference(theirsWide), sent, new Map([...oursWide, ...older]));
 }
 
 /** What a bank booked under a reference: all of its lines together, and how many they are. */
