@@ -25,6 +25,11 @@ export const ledgerRefusals = {
   "ledger.account_unknown": { code: 15010, status: 400, message: "没有这样的账户，请按「类型:币种:归属」填写" },
   "ledger.two_people": { code: 15011, status: 403, message: "调账须由另一位财务复核，请联系同事处理" },
   "ledger.payouts_stopped": { code: 15012, status: 503, message: "账务核对中，付款暂停，资金安全不受影响，请稍后再试" },
+  "ledger.owner_closed": {
+    code: 15013,
+    status: 409,
+    message: "这个商户已经注销，转进去的钱没有人能取出，请驳回这笔调账，改由财务线下退还",
+  },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },
   "fx.same_currency": { code: 15023, status: 400, message: "卖出和买入是同一个币种，请重新选择" },

@@ -83,6 +83,13 @@ export async function lockOpenOwner(tx: Tx, merchantId: string): Promise<boolean
   return rows.length > 0;
 }
 
+export async function isClosed(db: Db, merchantId: string): Promise<boolean> {
+  const { rows } = await sql`select from merchant where merchant_id = ${merchantId} and closed_at is not null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The account stays for the books; what identified the person goes, and the names are free again. */
 export async function closeMerchant(tx: Tx, merchantId: string, at: Date): Promise<void> {
   await sql`delete from merchant_directory where owner_id = ${merchantId} and kind in ('mobile', 'email', 'invitation')`.execute(

@@ -1,9 +1,10 @@
 import { ALL_ENDPOINTS, type LiveEvent } from "@coralhub/contract";
+import { moneyOf } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockMerchant } from "./merchants-store.ts";
 
-const { identity, messages, operations } = ALL_ENDPOINTS;
+const { identity, ledger, messages, operations } = ALL_ENDPOINTS;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -79,6 +80,22 @@ test("an account is closed after fifteen days unless it is taken back; then its 
     [merchant.userId],
   );
   expect(left).toEqual([{ mobile: null, email: null, contact_name: null, password_hash: "" }]);
+  // Nobody could take out what two people booked to it now.
+  const [maker, checker] = [await server.operatorToken("finance"), await server.operatorToken("admin")];
+  const adjust = { merchantId: merchant.userId, amount: moneyOf("USD", 500n), memo: "补记利息" };
+  const { id } = await server.call(
+    ledger.proposeAdjustment,
+    { ...adjust, from: "house.fees:USD", to: "wallet:USD" },
+    { token: maker },
+  );
+  const decide = { merchantId: merchant.userId, id, note: "已核对" };
+  await expect(
+    server.call(ledger.decideAdjustment, { ...decide, decision: "approve" }, { token: checker }),
+  ).rejects.toMatchObject({ reason: "ledger.owner_closed" });
+  expect(await server.database.query("select from ledger_account where merchant_id = $1", [merchant.userId])).toEqual(
+    [],
+  );
+  await server.call(ledger.decideAdjustment, { ...decide, decision: "reject" }, { token: checker });
   // What was asked for before does not bring anything of it back.
   const asked = await server.database.query("select from merchant_factor_change where merchant_id = $1", [
     merchant.userId,

@@ -1,14 +1,16 @@
 import { Refusal } from "@coralhub/contract";
-import { toShanghaiTime } from "@coralhub/domain";
+import { ACCOUNT_KINDS, accountParts, toShanghaiTime, type AccountCode } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import {
   closeMerchant,
   insertClosing,
+  isClosed,
   listDueClosings,
   lockDueClosing,
+  lockOpenOwner,
   withdrawClosing,
 } from "./account-requests-store.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
@@ -57,6 +59,16 @@ export const cancelClosing = (deps: IdentityDeps, ctx: MerchantContext): Promise
     await withdrawClosing(tx, ctx.merchantId, deps.clock.now());
     return null;
   });
+
+/** Whose account with us is closed has no way to take money out: nobody books any to it. Taking some off it is nobody's harm. */
+export async function refuseClosedOwner(
+  tx: Tx,
+  { merchantId, code }: { merchantId: string; code: AccountCode },
+): Promise<void> {
+  if (ACCOUNT_KINDS[accountParts(code).kind].side === "house") return;
+  if (!(await lockOpenOwner(tx, merchantId)) && (await isClosed(tx, merchantId)))
+    throw new Refusal("ledger.owner_closed");
+}
 
 /**
  * Run by the clock. Money that came in meanwhile keeps the account open; it is tried again the next day. One that cannot be

@@ -7,7 +7,7 @@ import { sweepAttempts } from "./attempts-store.ts";
 import { createCaptchas } from "./captcha/captchas.ts";
 import { readCaptcha, sweepCaptchas } from "./captcha/captchas-store.ts";
 import { applyDueChanges } from "./change-factor.ts";
-import { closeDueAccounts } from "./close-account.ts";
+import { closeDueAccounts, refuseClosedOwner } from "./close-account.ts";
 import { createCodes, type CodeProof, type CodeRequest, type Codes } from "./codes.ts";
 import type { IdentityDeps, IdentityHouse } from "./deps.ts";
 import { displayNameOf } from "./describe-account.ts";
@@ -156,6 +156,7 @@ export function createIdentity(house: IdentityHouse): Identity {
         );
       },
     },
+    opensFor: refuseClosedOwner,
     waiting: { recoveries: () => countRecoveries(deps.database.db), doorAlarms: alarms.waiting },
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
   };
