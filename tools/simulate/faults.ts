@@ -15,13 +15,13 @@ export const FAULTS: readonly Fault[] = [
     edits: [
       {
         file: `${MODULES}/accounts/move-account.ts`,
-        find: "if (announced + held > 0 || minor > 0n || set.minor > 0n)",
-        replace: "if (minor > 10_000_000_000_000n)",
+        find: 'if (reasons.length > 0) throw new Refusal("account.has_money"',
+        replace: 'if (reasons.length > 99) throw new Refusal("account.has_money"',
       },
       {
         file: `${MODULES}/accounts/reopen-account.ts`,
-        find: 'if (account?.state !== "closed") continue;',
-        replace: "if (account) continue;",
+        find: "if (!action) continue;",
+        replace: "if (!action || account) continue;",
       },
     ],
   },
@@ -31,8 +31,8 @@ export const FAULTS: readonly Fault[] = [
     edits: [
       {
         file: `${MODULES}/payouts/send-payout.ts`,
-        find: 'if (!isCertified) return "商户的实名认证失效或账户已冻结";',
-        replace: "",
+        find: "const seen = await deps.outflow.look(payout, tx);",
+        replace: "const seen = await deps.outflow.look({ merchantId: payout.merchantId, released: true }, tx);",
       },
     ],
   },
@@ -42,8 +42,9 @@ export const FAULTS: readonly Fault[] = [
     edits: [
       {
         file: `${MODULES}/statements/statements-store.ts`,
-        find: "group by e.posting_id, e.currency having sum(e.amount) <> 0) m",
-        replace: "group by e.posting_id, e.currency, e.code having sum(e.amount) <> 0) m",
+        find: "const own = sql`any(${codes.map(({ code }) => code)}::text[])`;",
+        replace:
+          'const own = sql`any(${codes.map(({ code }) => code).filter((code) => !code.startsWith("hold:"))}::text[])`;',
       },
     ],
   },
