@@ -17,10 +17,11 @@ const deps = {
   wallets: { numberOf: () => Promise.resolve("800000000014") },
 } as unknown as Deps;
 
-/** The same rows and columns in the same order, as they lie in the books. */
+/** The same rows and columns in the same order, as they lie in the books and beside them. */
 const BARE = `
-  select e.currency, e.posted_at, p.reason, '' as party, p.reference, e.amount, 0 as fee, e.balance, '' as corrects, p.id
+  select e.currency, e.posted_at, p.reason, v.counterparty, p.reference, e.amount, 0 as fee, e.balance, '' as corrects, p.id
   from ledger_entry e join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+  left join money_event_party v on v.merchant_id = e.merchant_id and v.reference = p.reference collate "default"
   where e.merchant_id = '${merchantId}' and e.code like 'wallet:%'
     and e.posted_at >= timestamp '${month}-01' at time zone 'Asia/Shanghai'
     and e.posted_at < (timestamp '${month}-01' + interval '1 month') at time zone 'Asia/Shanghai'

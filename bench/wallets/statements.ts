@@ -209,7 +209,7 @@ export const walletBench: Bench = {
     const copied = books(4, lines, Math.ceil(lines / DAYS_OF_MONTH) + 1);
     const started = performance.now();
     await fill(owner, [few, many, printed, copied]);
-    await fillEvents(owner, [few, many]);
+    await fillEvents(owner, [few, many, printed, copied]);
     await owner.end();
     context.log(`filled in ${Math.round((performance.now() - started) / 1_000)} s`);
     const figures = {

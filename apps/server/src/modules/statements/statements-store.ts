@@ -94,34 +94,48 @@ const movesOf = ({ merchantId, codes, from, until }: StatementScope, whole: bool
      where (${touches("from_code")} or ${touches("to_code")} or ${touches("also_code")}) and is_whole = ${whole}`;
 };
 
+/** Most postings are one transfer and tell their reason themselves. */
+const wholeOf = (scope: StatementScope) => sql`
+  select posting_id, currency, posted_at as at, amount, fee, reason, reference, reverses
+    from (${movesOf(scope, true)}) w where amount <> 0`;
+/** Only the parts of the others are put together, and their head looked up. */
+const partsOf = (scope: StatementScope) => sql`
+  select g.posting_id, g.currency, g.at, g.amount, g.fee, p.reason, p.reference, p.reverses
+    from (select posting_id, currency, min(posted_at) as at, sum(amount)::int8 as amount, sum(fee)::int8 as fee
+            from (${movesOf(scope, false)}) w group by posting_id, currency having sum(amount) <> 0) g
+    join ledger_posting p on p.merchant_id = ${scope.merchantId} and p.id = g.posting_id`;
+
+/**
+ * The same with whom each is with, in the order of the lines: the events of its reference say it. All at once, for looking up
+ * a million of them one by one takes longer than all the rest. The books compare their references byte by byte and the events
+ * do not: without the word about it no index of theirs would be used.
+ */
+const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof wholeOf>) => sql`
+  select distinct on (p.currency, p.at, p.posting_id) p.*, e.counterparty as party
+    from (${postings}) p
+    left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = p.reference collate "default"
+   order by p.currency, p.at, p.posting_id, e.counterparty`;
+/** Both kinds each in its order: so the many are joined and sorted by several workers, and then only merged. */
+const partiesOf = (scope: StatementScope) =>
+  sql`(${withParty(scope, wholeOf(scope))}) union all (${withParty(scope, partsOf(scope))})`;
+
 /**
  * One line for one posting and currency: what the merchant's own money became more or less by. What moves between own
- * accounts, into a hold and out of one again, changes nothing and is no line. Most postings are one transfer and tell
- * their reason themselves; only the parts of the others are put together, and their head looked up. The books compare
- * their references byte by byte and the events do not: without the word about it no index of theirs would be used.
+ * accounts, into a hold and out of one again, changes nothing and is no line.
  */
-const linesOf = (scope: StatementScope) => sql`
-  select m.currency, m.at, m.posting_id, m.amount, m.fee, m.reason, m.reference,
-         case when m.reason = 'reversal' then m.reverses end as reverses,
+const linesOf = (scope: StatementScope, postings = sql`${wholeOf(scope)} union all ${partsOf(scope)}`) => sql`
+  select m.*, case when m.reason = 'reversal' then m.reverses end as corrects,
          case when m.reason = 'reversal' then (select posted_at from ledger_posting
            where merchant_id = ${scope.merchantId} and id = m.reverses) end as reversed_at,
-         (${openingOf(scope.opening)} + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id))::int8 as balance,
-         (select counterparty from money_event_party
-           where merchant_id = ${scope.merchantId} and reference = m.reference collate "default" limit 1) as party
-    from (select posting_id, currency, posted_at as at, amount, fee, reason, reference, reverses
-            from (${movesOf(scope, true)}) w where amount <> 0
-           union all
-          select g.posting_id, g.currency, g.at, g.amount, g.fee, p.reason, p.reference, p.reverses
-            from (select posting_id, currency, min(posted_at) as at, sum(amount)::int8 as amount, sum(fee)::int8 as fee
-                    from (${movesOf(scope, false)}) w group by posting_id, currency having sum(amount) <> 0) g
-           cross join lateral (select reason, reference, reverses from ledger_posting
-                                where merchant_id = ${scope.merchantId} and id = g.posting_id limit 1) p) m`;
+         ${openingOf(scope.opening)} + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id
+           rows unbounded preceding) as balance
+    from (${postings}) m`;
 
 export async function readLines(db: Db, scope: StatementScope, limit: number): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
-    select currency, at, posting_id as "postingId", amount, fee, balance, reason, reference, party, reverses,
+    select currency, at, posting_id as "postingId", amount, fee, balance::int8 as balance, reason, reference, party, corrects as reverses,
            reversed_at as "reversedAt"
-      from (${linesOf(scope)}) l order by currency, at, posting_id limit ${limit}`.execute(db);
+      from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -130,7 +144,7 @@ export async function sumLines(db: Db, scope: StatementScope): Promise<SectionSu
   const { rows } = await sql<SectionSums>`
     select currency, coalesce(sum(amount) filter (where amount > 0), 0)::int8 as credits,
            coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as debits, count(*)::int as entries,
-           count(reverses)::int as corrections
+           count(corrects)::int as corrections
       from (${linesOf(scope)}) l group by currency`.execute(db);
   return rows;
 }
@@ -139,7 +153,7 @@ export async function sumLines(db: Db, scope: StatementScope): Promise<SectionSu
 export async function digestLines(db: Db, scope: StatementScope): Promise<string[]> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(string_agg(concat_ws('|', currency, extract(epoch from at)::text, posting_id, amount, fee,
-             balance, reason, coalesce(reference, ''), coalesce(reverses::text, '')), e'\\n' order by at, posting_id), 'UTF8')), 'hex') as digest
+             balance, reason, coalesce(reference, ''), coalesce(corrects::text, '')), e'\\n' order by at, posting_id), 'UTF8')), 'hex') as digest
       from (${linesOf(scope)}) l
      group by currency, (at at time zone 'Asia/Shanghai')::date
      order by currency, (at at time zone 'Asia/Shanghai')::date`.execute(db);
@@ -158,19 +172,26 @@ const decimalOf = ({ opening }: StatementScope) => {
     return sql`case when currency = any(${whole}::text[]) then ${name} else ${name} * 0.01 end::text`;
   };
 };
-/** What a spreadsheet would take for a formula is written behind an apostrophe; plain letters and digits are seen at once. */
+/** Signs with which a spreadsheet begins a formula. */
+const FORMULA_SIGNS = [..."-=+@＝＋－＠"].map((sign) => sign.codePointAt(0)!);
+/** What begins with one of them, or with a sign of control, is written behind an apostrophe; plain digits, letters and Chinese are seen at once. */
 const harmless = (column: string) => {
   const name = sql.ref(column);
-  return sql`case when ascii(${name}) between 48 and 57 or ascii(${name}) between 65 and 122 then ${name}
-                  when ${name} ~ '^[-=+@＝＋－＠[:cntrl:]]' then '''' || ${name} else ${name} end`;
+  const first = sql`ascii(${name})`;
+  return sql`case when ${first} between 48 and 57 or ${first} between 65 and 122 or ${first} between 19968 and 40959 then ${name}
+                  when ${first} = any(${FORMULA_SIGNS}::int[]) or ${first} between 1 and 31 or ${first} between 127 and 159
+                  then '''' || ${name} else ${name} end`;
 };
+
+/** In Shanghai, which keeps one time all year: so said, no table of zones is asked for each line. */
+const second = (column: string) => sql`date_trunc('second', ${sql.ref(column)} at time zone interval '8 hours')`;
 
 /** The same lines as the database writes them: for a file of any length. */
 export const lineRows = (scope: StatementScope, language: StatementLanguage) => {
   const decimal = decimalOf(scope);
   return sql`
-  select currency, date_trunc('second', at at time zone 'Asia/Shanghai'), ${words(language)}::jsonb ->> reason,
+  select currency, ${second("at")}, ${words(language)}::jsonb ->> reason,
          ${harmless("party")}, ${harmless("reference")}, ${decimal("amount")}, ${decimal("fee")}, ${decimal("balance")},
-         case when reverses is not null then date_trunc('second', reversed_at at time zone 'Asia/Shanghai') end, posting_id
-    from (${linesOf(scope)}) l order by currency, at, posting_id`;
+         ${second("reversed_at")}, posting_id
+    from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id`;
 };
