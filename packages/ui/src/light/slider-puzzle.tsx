@@ -139,7 +139,7 @@ function Track({ x, limit, move, drop, state }: TrackProps) {
         role="slider"
         tabIndex={0}
         data-autofocus
-        aria-label="拖动滑块，让竖线对准形状、填充都相同的图案；方向键移动，回车确认"
+        aria-label="拖动滑块，让竖线对准同一种东西、填充相同的图案；方向键移动，回车确认"
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={x}

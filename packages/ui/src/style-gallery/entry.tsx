@@ -73,7 +73,7 @@ function SampleDialog() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>打开弹窗</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="拖到形状、填充都相同的图案下面">
+      <Dialog open={open} onClose={() => setOpen(false)} title="拖到同一种东西、填充相同的图案下面">
         <SliderPuzzle puzzle={puzzle} onAnswer={() => setOpen(false)} onRefresh={() => toast.done("已换一张")} />
       </Dialog>
     </>

@@ -1,7 +1,4 @@
-import { FIGURES } from "./figures.ts";
-
 type Point = readonly [x: number, y: number];
-type Outline = (typeof FIGURES)[number];
 const STEPS = 14;
 const shares = Array.from({ length: STEPS }, (_, i) => (i + 1) / STEPS);
 
@@ -29,7 +26,7 @@ function alongArc([x0, y0]: Point, radius: number, isLong: boolean, isClockwise:
 }
 
 /** The outline as points close together; it is written with absolute commands only. */
-function pointsOf(outline: Outline): Point[] {
+function pointsOf(outline: string): Point[] {
   const points: Point[] = [];
   let control: Point = [0, 0];
   for (const [, command, text] of outline.matchAll(/([MLHVCSAZ])([^MLHVCSAZ]*)/g)) {
@@ -50,14 +47,13 @@ function pointsOf(outline: Outline): Point[] {
   }
   return points;
 }
-const POINTS = new Map<Outline, Point[]>(FIGURES.map((outline) => [outline, pointsOf(outline)]));
 
 /** How far a point moves, and how long the waves are that move it, in the outline's own measure. */
 const REACH = 0.8;
 const WAVES = { shortest: 22, longest: 36 } as const;
 
 /** Every point a little elsewhere, smoothly and by lot: no turn, slant or stretch undoes it. */
-export function bendOutline(outline: Outline, between: (low: number, high: number) => number): string {
+export function bendOutline(outline: string, between: (low: number, high: number) => number): string {
   const wave = () => {
     const direction = (between(0, 359) * Math.PI) / 180;
     const pace = (2 * Math.PI) / between(WAVES.shortest, WAVES.longest);
@@ -65,7 +61,7 @@ export function bendOutline(outline: Outline, between: (low: number, high: numbe
     return ([x, y]: Point) => REACH * Math.sin((x * Math.cos(direction) + y * Math.sin(direction)) * pace + start);
   };
   const [across, alsoAcross, down, alsoDown] = [wave(), wave(), wave(), wave()];
-  const moved = POINTS.get(outline)!.map((point) => {
+  const moved = pointsOf(outline).map((point) => {
     const [x, y] = [point[0] + across(point) + alsoAcross(point), point[1] + down(point) + alsoDown(point)];
     return `${x.toFixed(2)} ${y.toFixed(2)}`;
   });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Random } from "../../../platform/random.ts";
 import { bendOutline } from "./bend-outline.ts";
-import { FIGURES } from "./figures.ts";
+import { THINGS, type Thing } from "./figures.ts";
 
 /** The puzzle's measures in page pixels; drawn twice as dense for sharp screens. */
 export const SLIDER = { width: 320, height: 208, piece: 48, tolerance: 5 } as const;
@@ -19,36 +19,43 @@ const WAYS = [
   (paint: string) => `fill="${paint}" fill-opacity="0.4" stroke="${paint}" stroke-width="1.8" stroke-linejoin="round"`,
 ] as const;
 
-const KINDS = 5;
+const FIGURES = 15;
+/** Of them as many others are painted like the wanted one: the paint alone tells little. */
+const PAINTED_ALIKE = 8;
+/** How much larger than their outlines figures are drawn: what people name at a glance on a screen of normal density. */
+const SIZE = 1.15;
 const ROWS = 3;
 const MIDDLES = { first: 30, apart: 18.5, jitter: 2 } as const;
 const ROW_HEIGHT = 52;
-/** Not under the piece before it was moved. */
-const NEAREST = 56;
+/** The first place that is not under the piece before it was moved. */
+const NEAREST = 2;
 
 export type SliderPuzzle = { x: number; y: number; board: Buffer; piece: Buffer };
 type Between = (low: number, high: number) => number;
-type Figure = { outline: (typeof FIGURES)[number]; way: number };
+type Figure = { thing: Thing; way: number };
 type Placed = Figure & { x: number; y: number };
 
 /**
- * The piece shows a figure, full, hollow or pale; it belongs under the one that is the same figure painted in the same way.
- * There is no hole and no seam, and nothing of the piece's own picture is on the board. What is most like it there is a trap:
- * the same figure painted in another way stands as upright as on the piece, while the right one is turned and bent, which
- * people do not mind and whoever compares pixels does.
+ * The piece shows a thing, full, hollow or pale; it belongs under the same thing painted in the same way. There is no hole and
+ * no seam, and nothing of the piece's own picture is on the board: the right place has another drawing of the thing, which
+ * people know for the same and whoever compares outlines does not. What is most like the piece is a trap: its very drawing,
+ * as upright as there, painted in another way.
  */
 export async function drawSlider(random: Random): Promise<SliderPuzzle> {
   const { width, height, piece } = SLIDER;
   const between: Between = (low, high) => low + random.below(high - low + 1);
-  const kinds = shuffled(FIGURES, between).slice(0, KINDS);
-  const figures = kinds.flatMap((outline) => WAYS.map((_, way) => ({ outline, way })));
-  const placed = placesFor(shuffled(figures, between), between);
-  const reachable = placed.filter(({ x }) => x >= NEAREST && x <= width - piece / 2);
-  const wanted = reachable[between(0, reachable.length - 1)]!;
+  const wanted = between(NEAREST, FIGURES - 1);
+  const placed = placesFor(figuresFor(wanted, between), between);
+  const { thing, way, x: middle } = placed[wanted]!;
   const turn = between(-15, 15);
+  const [own, ...others] = shuffled(THINGS[thing], between);
+  const shown = bendOutline(own!, between);
   const drawn = placed.map((one, i) => {
-    const isTrap = one.outline === wanted.outline && one !== wanted;
-    return figureAt(one, `p${i}`, isTrap ? turn + between(-3, 3) : null, between);
+    const isTrap = one.thing === thing && i !== wanted;
+    if (isTrap) return figureAt(one, { id: `p${i}`, outline: shown, stance: `rotate(${turn})` }, between);
+    const drawings = i === wanted ? others : THINGS[one.thing];
+    const outline = bendOutline(drawings[between(0, drawings.length - 1)]!, between);
+    return figureAt(one, { id: `p${i}`, outline, stance: stanceBy(between) }, between);
   });
   const lane = `<rect y="${height - piece - 4}" width="${width}" height="${piece + 4}" fill="${LANE}"/>`;
   const night = `<rect width="${width}" height="${height}" fill="${NIGHT}"/>`;
@@ -57,11 +64,11 @@ export async function drawSlider(random: Random): Promise<SliderPuzzle> {
     sharp(svg(width, height, scene))
       .png({ palette: true, colours: 64 })
       .toBuffer(),
-    sharp(svg(piece, piece, plateOf(wanted, turn, between)))
+    sharp(svg(piece, piece, plateOf(shown, way, turn)))
       .png()
       .toBuffer(),
   ]);
-  return { x: Math.round(wanted.x - piece / 2), y: height - piece - 2, board, piece: plate };
+  return { x: Math.round(middle - piece / 2), y: height - piece - 2, board, piece: plate };
 }
 
 const svg = (width: number, height: number, content: string): Buffer =>
@@ -72,6 +79,18 @@ const svg = (width: number, height: number, content: string): Buffer =>
 function shuffled<T>(all: readonly T[], between: Between): T[] {
   const left = [...all];
   return all.map(() => left.splice(between(0, left.length - 1), 1)[0]!);
+}
+
+/** From left to right: the wanted one at its place, its thing painted in the other ways, and every other thing. */
+function figuresFor(wanted: number, between: Between): Figure[] {
+  const [thing, ...others] = shuffled(Object.keys(THINGS) as Thing[], between);
+  const [way, ...otherWays] = shuffled([...WAYS.keys()], between);
+  const traps = otherWays.map((other) => ({ thing: thing!, way: other }));
+  const rest = Array.from({ length: FIGURES - WAYS.length }, (_, i) => ({
+    thing: others[i % others.length]!,
+    way: i < PAINTED_ALIKE ? way! : otherWays[i % otherWays.length]!,
+  }));
+  return shuffled([...traps, ...rest], between).toSpliced(wanted, 0, { thing: thing!, way: way! });
 }
 
 /** Side by side from left to right, neighbours in different rows, so that no two are near each other's place. */
@@ -89,13 +108,17 @@ function placesFor(figures: readonly Figure[], between: Between): Placed[] {
   });
 }
 
-/** As upright as the piece has it, or turned, slanted, squeezed and mirrored by lot; in patches of several paints. */
-function figureAt({ outline, way, x, y }: Placed, id: string, upright: number | null, between: Between): string {
+/** Turned, slanted, squeezed and mirrored by lot, so far as people do not mind. */
+function stanceBy(between: Between): string {
   const lot = () => (between(0, 1) === 0 ? 1 : -1);
-  const squeezed = lot() * (between(10, 16) / 100);
-  const bent = `rotate(${lot() * between(25, 65)}) skewX(${lot() * between(8, 14)}) scale(${lot() * (1 + squeezed)} ${1 - squeezed})`;
-  const stance = upright === null ? bent : `rotate(${upright})`;
-  const place = `d="${bendOutline(outline, between)}" transform="translate(${x} ${y}) ${stance}"`;
+  const squeezed = lot() * (between(6, 12) / 100);
+  return `rotate(${lot() * between(8, 30)}) skewX(${lot() * between(4, 10)}) scale(${lot() * (1 + squeezed)} ${1 - squeezed})`;
+}
+
+type Drawing = { id: string; outline: string; stance: string };
+/** In patches of several paints. */
+function figureAt({ way, x, y }: Placed, { id, outline, stance }: Drawing, between: Between): string {
+  const place = `d="${outline}" transform="translate(${x} ${y}) ${stance} scale(${SIZE})"`;
   // The ribbons pass behind it: people see a figure in front of them, and its inside is its own.
   return `${patches(id, between)}<path ${place} fill="${NIGHT}"/><path ${place} ${WAYS[way]!(`url(#${id})`)}/>`;
 }
@@ -109,11 +132,10 @@ function patches(id: string, between: Between): string {
   return `<linearGradient id="${id}" gradientTransform="rotate(${between(0, 90)} 0.5 0.5)">${stops.join("")}</linearGradient>`;
 }
 
-function plateOf({ outline, way }: Figure, turn: number, between: Between): string {
+function plateOf(outline: string, way: number, turn: number): string {
   const side = SLIDER.piece - 3;
   const plate = `<rect x="1.5" y="1.5" width="${side}" height="${side}" rx="10" fill="#FFFFFF" stroke="#FF7A66" stroke-width="3"/>`;
-  const bent = bendOutline(outline, between);
-  return `${plate}<path d="${bent}" transform="translate(24 24) rotate(${turn})" ${WAYS[way]!(NIGHT)}/>`;
+  return `${plate}<path d="${outline}" transform="translate(24 24) rotate(${turn}) scale(${SIZE})" ${WAYS[way]!(NIGHT)}/>`;
 }
 
 /** From figure to figure, as broad and as bright as what they are drawn with: all hang together for whoever follows colours. */

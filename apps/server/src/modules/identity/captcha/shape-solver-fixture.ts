@@ -196,9 +196,9 @@ export function likestShape({ board, piece, top }: Puzzle): number {
   let best = { x: width / 2, unlike: Infinity };
   for (const least of [0.3, 0.6])
     for (const wanted of [ALL_PAINTS, ...PAINTS.keys()]) {
-      const isIn = ({ paint, share }: (typeof pixels)[number]) =>
-        share > least && (wanted === ALL_PAINTS || paint === wanted);
-      const mask = { width, height, at: Uint8Array.from(pixels, (pixel) => (isIn(pixel) ? 1 : 0)) };
+      const mask = { width, height, at: new Uint8Array(pixels.length) };
+      for (const [i, { paint, share }] of pixels.entries())
+        if (share > least && (wanted === ALL_PAINTS || paint === wanted)) mask.at[i] = 1;
       for (const shape of shapesOf(wanted === ALL_PAINTS ? opened(mask, 1) : mask)) {
         const way = wayOf(shape, (x, y) => pixels[y * width + x]!.share);
         const unlike = unlikeness(signature, signatureOf(shape)) + (way === ownWay ? 0 : 300);

@@ -98,7 +98,7 @@ function likestSpot(map: Plane, outline: Outline, last: number): { x: number; sc
   return best;
 }
 
-const REACH = 8;
+const REACH = 9;
 type Outline = { steps: Int32Array; weights: Float32Array };
 /** Turned around its middle; weights without their mean, so that plain brightness counts nothing. */
 function outlineOf({ width, at }: Plane, turn: number, side: number, boardWidth: number): Outline {

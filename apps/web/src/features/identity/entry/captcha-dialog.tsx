@@ -73,7 +73,7 @@ function OwnCaptcha({ open, onClose, onSolved, drawBy }: CaptchaProps) {
     onSolved(ticket);
   };
   return (
-    <Dialog open={open} onClose={close} title={asked ? "回答一个问题" : "拖到形状、填充都相同的图案下面"}>
+    <Dialog open={open} onClose={close} title={asked ? "回答一个问题" : "拖到同一种东西、填充相同的图案下面"}>
       {asked ? (
         <Question onSolved={solved} onPuzzle={() => setAsked(false)} />
       ) : (
