@@ -32,8 +32,9 @@ export const receivingAccountLifecycle = defineLifecycle({
     open: { label: "开通", from: ["applying"], to: "open", by: "rail", tells: "account.opened" },
     refuse: { label: "银行拒绝", from: ["applying"], to: "refused", by: "rail", tells: "account.refused" },
     reapply: { label: "重新申请", from: ["refused"], to: "applying", by: "merchant" },
-    freeze: { label: "冻结", from: ["open"], to: "frozen", by: "operator", tells: "account.frozen" },
-    unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator", tells: "account.unfrozen" },
+    // By the house itself while a store's platform account is disputed.
+    freeze: { label: "冻结", from: ["open"], to: "frozen", by: ["operator", "system"], tells: "account.frozen" },
+    unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: ["operator", "system"], tells: "account.unfrozen" },
     close: {
       label: "关闭",
       from: ["open", "refused", "payingOut"],
@@ -86,6 +87,8 @@ export type ReceivingAccountAction = keyof typeof receivingAccountLifecycle.acti
 export const ACCOUNT_PAYS_OUT: readonly ReceivingAccountState[] = ["open", "payingOut"];
 /** Nothing leaves these until somebody lifts the freeze. */
 export const FROZEN_ACCOUNT_STATES: readonly ReceivingAccountState[] = ["frozen", "closedFrozen", "payingOutFrozen"];
+/** Why the house itself freezes one, and then only it lifts the freeze by itself. */
+export const DISPUTED_ACCOUNT_REASON = "店铺的平台账号在另一位商户名下，归属待核实";
 export const FROZEN_ACCOUNT_TEXT = `收款账户${receivingAccountLifecycle.states.frozen.label}`;
 
 /** One way of paying in: what a payer fills in, line by line. */

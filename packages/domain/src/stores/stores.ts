@@ -47,6 +47,14 @@ export const storeLifecycle = defineLifecycle({
     resubmit: { label: "修改后重新提交", from: ["declined"], to: "pending", by: "merchant" },
     /** What a reviewer has looked at changes: looked at again. Its account goes on taking money meanwhile. */
     revise: { label: "变更资料", from: ["pending", "bound"], to: "pending", by: "merchant" },
+    /** Its platform account turns out to be another merchant's: not bound any more until that is settled. */
+    dispute: {
+      label: "平台账号归属待核实",
+      from: ["pending", "bound"],
+      to: "pending",
+      by: "system",
+      tells: "store.disputed",
+    },
     remove: {
       label: "解绑",
       from: ["pending", "bound", "declined"],

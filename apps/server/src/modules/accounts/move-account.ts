@@ -2,6 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import {
   accountCode,
   accountName,
+  DISPUTED_ACCOUNT_REASON,
   receivingAccountLifecycle,
   withoutFullStop,
   type ReceivingAccountAction,
@@ -9,7 +10,7 @@ import {
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { operatorActor } from "../../platform/lifecycle-engine.ts";
+import { operatorActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import { listStores, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
 import { applicationReference } from "./apply-for-account.ts";
@@ -76,6 +77,40 @@ export function moveReceivingAccount(
       });
     }
     return null;
+  });
+}
+
+/** Nothing is credited to it and nothing leaves it until whose the platform account is has been settled. */
+export const freezeDisputed = (deps: AccountsDeps, tx: Tx, key: AccountKey): Promise<void> =>
+  moveDisputed(deps, tx, key, "freeze", ({ state }) => state === "open");
+/** What an operator has frozen stays so. */
+export const unfreezeDisputed = (deps: AccountsDeps, tx: Tx, key: AccountKey): Promise<void> =>
+  moveDisputed(
+    deps,
+    tx,
+    key,
+    "unfreeze",
+    ({ state, reason }) => state === "frozen" && reason === DISPUTED_ACCOUNT_REASON,
+  );
+
+async function moveDisputed(
+  deps: AccountsDeps,
+  tx: Tx,
+  key: AccountKey,
+  wish: "freeze" | "unfreeze",
+  applies: (account: ReceivingAccount) => boolean,
+): Promise<void> {
+  const account = await lockAccount(tx, key, "update");
+  if (!account || !applies(account)) return;
+  const reason = wish === "freeze" ? DISPUTED_ACCOUNT_REASON : null;
+  const told = reason ?? "平台账号的归属已核实";
+  const data = { account: accountName(account), reason: told };
+  await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, wish, {
+    by: SYSTEM,
+    at: deps.clock.now(),
+    set: { reason },
+    note: told,
+    message: wish === "freeze" ? { event: "account.frozen", data } : { event: "account.unfrozen", data },
   });
 }
 

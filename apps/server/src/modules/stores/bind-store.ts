@@ -33,6 +33,7 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
     at: now,
   });
   await announce(deps, tx, key, { name: facts.name, platform, dueAt });
+  await deps.connections.compareTyped(tx, key);
   return { merchantsId: key.id, state: "pending", submittedAt: now, dueAt };
 }
 

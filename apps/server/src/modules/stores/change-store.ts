@@ -8,7 +8,7 @@ import { answersOf, namesKeys, platformOf, secretsIn, settleAnswers, tidyAnswers
 import { announce, takeUrl, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { saveSecrets, openSecrets } from "./save-secrets.ts";
-import { keyOf, lockStore, type Store, type StoreFacts } from "./stores-store.ts";
+import { keyOf, lockStore, typedAccount, type Store, type StoreFacts } from "./stores-store.ts";
 
 export type StoreRef = { merchantId: string; id: string; by: Actor; now: Date };
 export const refOf = (ctx: MerchantContext, id: string): StoreRef => ({
@@ -90,6 +90,7 @@ export async function handInAgain(
   const keys = moved ? await openSecrets(deps.secrets, tx, store) : given;
   if (namesKeys(platform, keys)) await deps.connections.checkNewKeys(tx, store);
   await announce(deps, tx, store, { name: facts.name, platform, dueAt });
+  await deps.connections.compareTyped(tx, store, typedAccount(store));
   return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };
 }
 

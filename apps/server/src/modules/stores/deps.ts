@@ -42,6 +42,9 @@ export type ReceivingAccounts = {
   /** Inside a transaction with its own handle. */
   of(merchantId: string, id: string, within?: Tx): Promise<PayAccount | undefined>;
   list(merchantId: string): Promise<PayAccount[]>;
+  /** Nothing comes to it or leaves it while whose the store's platform account is has not been settled. */
+  freezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
+  unfreezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
 };
 export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
 
@@ -51,6 +54,8 @@ export type StoreConnections = {
   checkNewKeys(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
   /** The store goes, or is another shop from now on: its tokens are forgotten and the platform is told. */
   disconnect(tx: Tx, store: { merchantId: string; id: string }, by?: Actor): Promise<void>;
+  /** What the merchant wrote down is compared with the accounts other merchants have; true while nothing is settled. */
+  compareTyped(tx: Tx, store: { merchantId: string; id: string }, typedBefore?: string): Promise<boolean>;
   /** Before a transaction: refuses keys the platform does not accept. */
   tryKeys(platform: Platform, answers: Partial<Record<StoreFieldName, string>>): Promise<void>;
 };

@@ -35,7 +35,7 @@ export type StoresModule = Capability<typeof storeEndpoints> & {
   accountOf(merchantId: string, id: string): Promise<PayAccount | undefined>;
 };
 
-type Deps = Omit<StoresDeps, "connections"> & Omit<ConnectionsDeps, "reviewAgain">;
+type Deps = Omit<StoresDeps, "connections"> & Omit<ConnectionsDeps, "reviewAgain" | "freezeDisputed">;
 type FromDoors =
   | "marketplaces"
   | "sendMessage"
@@ -70,6 +70,7 @@ export function createStores(house: StoresHouse): StoresModule {
   const connections = createConnections({
     ...given,
     amazonAccount: (merchantId) => amazonAccount(given, merchantId),
+    freezeDisputed: (tx, key) => given.receivingAccounts.freezeDisputed(tx, key),
     reviewAgain: (tx, store) => planSimulation(given, tx, store),
   });
   const deps: StoresDeps = { ...given, connections };

@@ -14,6 +14,7 @@ const STEPS: Readonly<Record<StoreAction | StoreStep | AuthorisationStep, string
   decline: "审核未通过",
   resubmit: null,
   revise: null,
+  dispute: "平台账号在另一位商户名下，暂停收款",
   remove: "解绑",
   rename: "店铺改名",
   changeAccount: "更换收款账户",

@@ -135,9 +135,12 @@ export async function listAmazonSiblings(
 /** What names the account on the platform, by whichever of them it asks. */
 const ACCOUNT_FIELDS = ["sellerId", "publisherId", "vendorId", "username", "storeHash"] as const;
 const ACCOUNT_NUMBER = `lower(coalesce(${ACCOUNT_FIELDS.map((field) => `fields ->> '${field}'`).join(", ")}))`;
+export const typedAccount = ({ fields }: Pick<Store, "fields">): string | undefined =>
+  ACCOUNT_FIELDS.map((field) => fields[field]).find(Boolean);
 /** Does a living store of another merchant carry the same number on the same platform? */
-export async function isSellerElsewhere(db: Db, { merchantId, platform, fields }: Store): Promise<boolean> {
-  const seller = ACCOUNT_FIELDS.map((field) => fields[field]).find(Boolean);
+export async function isSellerElsewhere(db: Db, store: Store): Promise<boolean> {
+  const { merchantId, platform } = store;
+  const seller = typedAccount(store);
   if (!seller) return false;
   // A login name is the same account however it is written.
   const { rows } = await sql`

@@ -41,6 +41,17 @@ export async function findOpenClaim(db: Db | Tx, key: StoreKey): Promise<Account
   return claim && !ended.some((state) => state === claim.state) ? claim : undefined;
 }
 
+/** Does another store on this receiving account still wait for word whose its platform account is? */
+export async function hasDisputeOn(db: Tx, merchantId: string, accountId: string, but: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account_claim a join store s on s.merchant_id = a.merchant_id and s.id = a.store_id
+    where a.merchant_id = ${merchantId} and s.receiving_account_id = ${accountId} and s.id <> ${but}
+      and s.state = 'pending' and s.bound_at is null and a.state in ('found', 'submitted', 'declined') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function findClaim(db: Db | Tx, { merchantId, id }: StoreKey): Promise<AccountClaim | undefined> {
   const { rows } = await sql<AccountClaim>`
     select ${CLAIM} from account_claim where merchant_id = ${merchantId} and id = ${id}`.execute(db);

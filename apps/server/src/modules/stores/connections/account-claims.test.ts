@@ -1,7 +1,16 @@
-import { connectionEndpoints as calls, messageEndpoints, storeEndpoints } from "@coralhub/contract";
+import {
+  accountEndpoints,
+  connectionEndpoints as calls,
+  incomeRecordEndpoints,
+  messageEndpoints,
+  receivingBankEndpoints,
+  storeEndpoints,
+} from "@coralhub/contract";
+import { moneyOf, usualPayer } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  accountNumberOf,
   approve,
   bind,
   certifiedMerchant,
@@ -149,4 +158,100 @@ test("a removed store frees its account, and keys of another merchant's account 
   // What was decided needs no more hints.
   await approve(desk, second, doubtful);
   expect(await notesOn(second, doubtful)).not.toContain("另一位商户的店铺也填了这个编号");
+});
+
+/** Bound and with an open receiving account before its marketplace has said anything. */
+async function boundUnnamed(merchant: TestMerchant) {
+  const { merchantsId } = await bind(desk, merchant, "EBAY");
+  await approve(desk, merchant, merchantsId);
+  return { merchantsId, accountNumber: await accountNumberOf(desk, merchant, merchantsId) };
+}
+const accountStateOf = async (merchant: TestMerchant, merchantsId: string) =>
+  (await detail(desk, merchant, merchantsId)).account!.state;
+async function submitProof(merchant: TestMerchant, merchantsId: string) {
+  const fileIds = [await uploadPicture(desk, merchant, "平台后台.png")];
+  const proof = { merchantsId, statement: "账号由我公司 2024 年注册，附后台主体信息", fileIds };
+  await call(storeEndpoints.submitAccountClaim, proof, merchant);
+  return { merchantId: merchant.userId, id: (await claimOf(merchant, merchantsId))!.id };
+}
+
+test("a store approved before its account was named is bound no more when that is another merchant's", async () => {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const { merchantsId: theirs } = await bind(desk, first, "EBAY");
+  await agreeAs(first, theirs, "5550006666");
+  const { merchantsId: ours, accountNumber } = await boundUnnamed(second);
+
+  await expect(agreeAs(second, ours, "5550006666")).rejects.toMatchObject(ELSEWHERE);
+  expect(await detail(desk, second, ours)).toMatchObject({ state: "pending", authorisation: "none", boundAt: null });
+  // Nothing is credited to its receiving account and nothing leaves it.
+  expect(await accountStateOf(second, ours)).toBe("frozen");
+  expect(await titles(second)).toContain("已暂停，平台账号在另一位商户名下");
+  expect(await notesOn(second, ours)).toContain("平台账号在另一位商户名下");
+  const { currency } = (await detail(desk, second, ours)).account!;
+  const payment = { accountNumber, amount: moneyOf(currency, 1_200n), payer: usualPayer("EBAY") };
+  const { reference } = await call(receivingBankEndpoints.payIn, payment, desk.admin);
+  const paid = async () =>
+    (await call(incomeRecordEndpoints.incomes, { transactionOrderId: reference }, second)).records[0];
+  await until("held", async () => ((await paid())?.hold === "frozenAccount" ? true : undefined));
+
+  // For the first merchant: it stays as it would have been at its approval.
+  const key = await submitProof(second, ours);
+  await call(storeEndpoints.declineAccountClaim, { ...key, reason: "截图看不清公司名称。" }, desk.reviewer);
+  const notYet = { reason: "store.account_elsewhere" };
+  await expect(approve(desk, second, ours)).rejects.toMatchObject(notYet);
+  expect(await accountStateOf(second, ours)).toBe("frozen");
+
+  // For the second: agreed anew and looked at again, it takes money as before.
+  await submitProof(second, ours);
+  await call(storeEndpoints.grantAccountClaim, key, desk.reviewer);
+  await agreeAs(second, ours, "5550006666");
+  await approve(desk, second, ours);
+  expect(await detail(desk, second, ours)).toMatchObject({ state: "bound", authorisation: "authorised" });
+  expect(await accountStateOf(second, ours)).toBe("open");
+});
+
+test("an operator's freeze outlives the dispute, and a tie to an account of one's own ends it", async () => {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const { merchantsId: theirs } = await bind(desk, first, "EBAY");
+  await agreeAs(first, theirs, "5550007777");
+  const { merchantsId: ours } = await boundUnnamed(second);
+  const { foreignBankAccountId: id } = (await detail(desk, second, ours)).account!;
+  const freeze = { merchantId: second.userId, id, reason: "来款核查" };
+  await call(accountEndpoints.freezeReceivingAccount, freeze, desk.reviewer);
+  await expect(agreeAs(second, ours, "5550007777")).rejects.toMatchObject(ELSEWHERE);
+  await agreeAs(second, ours, "5550008888");
+  expect(await claimOf(second, ours)).toMatchObject({ state: "closed" });
+  await approve(desk, second, ours);
+  expect(await accountStateOf(second, ours)).toBe("frozen");
+});
+
+test("whoever approves at the moment of the consent does not leave it bound", async () => {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const { merchantsId: theirs } = await bind(desk, first, "EBAY");
+  await agreeAs(first, theirs, "5550009999");
+  for (const _ of [1, 2, 3]) {
+    const { merchantsId: ours } = await bind(desk, second, "EBAY");
+    const [, agreed] = await Promise.allSettled([approve(desk, second, ours), agreeAs(second, ours, "5550009999")]);
+    expect(agreed).toMatchObject({ status: "rejected", reason: ELSEWHERE });
+    expect(await detail(desk, second, ours)).toMatchObject({ state: "pending", boundAt: null });
+    expect(await claimOf(second, ours)).toMatchObject({ state: "found" });
+  }
+});
+
+test("what a merchant types is compared with the accounts others have tied, at submission and at approval", async () => {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const sellerId = "A1TYPEDELSEWHERE";
+  const { merchantsId: early } = await bind(desk, second, "AMAZON", { sellerId });
+  expect(await claimOf(second, early)).toBeNull();
+  const { merchantsId: theirs } = await bind(desk, first, "AMAZON", { sellerId });
+  await agreeAs(first, theirs, sellerId);
+  const { merchantsId: late } = await bind(desk, second, "AMAZON", { sellerId: sellerId.toLowerCase() });
+  expect(await claimOf(second, late)).toMatchObject({ state: "found", account: sellerId });
+  const notYet = { reason: "store.account_elsewhere" };
+  await expect(approve(desk, second, early)).rejects.toMatchObject(notYet);
+  expect(await claimOf(second, early)).toMatchObject({ state: "found", account: sellerId });
+  // A slip of the pen is mended by writing the right one.
+  await call(storeEndpoints.modifyAmazon, { merchantsId: late, sellerId: "A1TYPEDRIGHTNOW" }, second);
+  expect(await claimOf(second, late)).toMatchObject({ state: "closed" });
+  await approve(desk, second, late);
 });

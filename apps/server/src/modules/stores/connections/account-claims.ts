@@ -1,15 +1,31 @@
 import { Refusal } from "@coralhub/contract";
-import { accountClaimLifecycle, CONNECTORS, type Connector } from "@coralhub/domain";
+import {
+  accountClaimLifecycle,
+  CONNECTORS,
+  consentConnectorOf,
+  keyConnectorOf,
+  reviewDueAt,
+  storeLifecycle,
+  type Connector,
+} from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import { SYSTEM, type Lifecycles } from "../../../platform/lifecycle-engine.ts";
-import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { platformOf } from "../answers.ts";
+import { findStore, keyOf, lockStore, typedAccount, type Store, type StoreKey } from "../stores-store.ts";
 import { findOpenClaim, insertClaim } from "./account-claims-store.ts";
+import { findConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
+import { findTypedHolder } from "./platform-accounts-store.ts";
 
-/** Ties a store in a transaction. Where its account is another merchant's nothing is tied: that is kept, and told once. */
+type Met = { connector: Connector; account: string };
+
+/**
+ * Ties stores in a transaction. Where their account is another merchant's nothing is tied: that is kept, told once, and stores
+ * that were bound before the platform had named it are so no more.
+ */
 export async function tiedOrFound(
   deps: ConnectionsDeps,
-  store: Store,
+  stores: readonly StoreKey[],
   { connector, account }: { connector: Connector; account: string | null },
   tie: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -17,28 +33,84 @@ export async function tiedOrFound(
     await deps.database.transaction(tie);
   } catch (error) {
     if (account !== null && error instanceof Refusal && error.reason === "connection.account_elsewhere")
-      await deps.database.transaction((tx) => noteFound(deps, tx, store, { connector, account }));
+      for (const store of stores)
+        await deps.database.transaction((tx) => noteNamed(deps, tx, store, { connector, account }));
     throw error;
   }
 }
 
-async function noteFound(
-  deps: ConnectionsDeps,
-  tx: Tx,
-  store: Store,
-  about: { connector: Connector; account: string },
-): Promise<void> {
+/** The platform itself has named the account. */
+async function noteNamed(deps: ConnectionsDeps, tx: Tx, key: StoreKey, met: Met): Promise<void> {
   // Whoever decides on the store holds its row: they see this, or this comes after them.
-  const current = await lockStore(tx, keyOf(store));
-  if (!current || current.state === "removed") return;
-  if (!(await insertClaim(tx, store, about, { id: deps.ids.next(), at: deps.clock.now() }))) return;
-  const platform = CONNECTORS[about.connector].label;
-  await deps.sendMessage(tx, {
+  const store = await lockStore(tx, keyOf(key));
+  if (!store || store.state === "removed") return;
+  // What is tied to an account of its own is none of this one's.
+  if ((await findConnection(tx, store))?.account) return;
+  const isNew = await noteFound(deps, tx, store, met);
+  if (store.boundAt !== null) await dispute(deps, tx, store, met);
+  else if (isNew) await tellFound(deps, tx, store, met);
+}
+
+const noteFound = ({ ids, clock }: ConnectionsDeps, tx: Tx, store: Store, met: Met): Promise<boolean> =>
+  insertClaim(tx, store, met, { id: ids.next(), at: clock.now() });
+
+const tellFound = (deps: ConnectionsDeps, tx: Tx, store: Store, { connector, account }: Met): Promise<void> =>
+  deps.sendMessage(tx, {
     event: "connection.accountElsewhere",
     merchantId: store.merchantId,
-    data: { store: store.name, platform, lastFour: about.account.slice(-4), storeId: store.id },
+    data: {
+      store: store.name,
+      platform: CONNECTORS[connector].label,
+      lastFour: account.slice(-4),
+      storeId: store.id,
+    },
   });
+
+/** Back to the reviewers: its income is credited no more, and what it brought stays where it is. */
+async function dispute(deps: ConnectionsDeps, tx: Tx, store: Store, { connector, account }: Met): Promise<void> {
+  const { merchantId, id, receivingAccountId } = store;
+  const at = deps.clock.now();
+  const lastFour = account.slice(-4);
+  await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "dispute", {
+    by: SYSTEM,
+    at,
+    set: { boundAt: null, decidedAt: null, decidedBy: "", version: store.version + 1, dueAt: reviewDueAt(at) },
+    note: `${CONNECTORS[connector].label} 账号末四位 ${lastFour}`,
+    message: {
+      event: "store.disputed",
+      data: { name: store.name, platform: CONNECTORS[connector].label, lastFour, storeId: id },
+    },
+  });
+  if (receivingAccountId) await deps.freezeDisputed(tx, { merchantId, id: receivingAccountId });
 }
+
+/**
+ * What the merchant wrote down, against the accounts other merchants have: at submission and before approval. A claim about
+ * what was written before ends where it is written no more. True while nothing is settled. The caller holds the store's row.
+ */
+export async function compareTyped(
+  deps: ConnectionsDeps,
+  tx: Tx,
+  key: StoreKey,
+  typedBefore?: string,
+): Promise<boolean> {
+  const store = await findStore(tx, key);
+  if (!store || store.state === "removed") return false;
+  const platform = platformOf(store.platform);
+  const connector = keyConnectorOf(platform) ?? consentConnectorOf(platform);
+  const typed = typedAccount(store);
+  const isTied = (await findConnection(tx, store))?.account;
+  const met = connector && typed && !isTied ? await findTypedHolder(tx, connector, typed) : undefined;
+  if (met && met.merchantId !== store.merchantId) {
+    if (await noteFound(deps, tx, store, met)) await tellFound(deps, tx, store, met);
+    return true;
+  }
+  const open = await findOpenClaim(tx, store);
+  if (!open) return false;
+  const isAboutTyped = typedBefore !== undefined && isSame(open.account, typedBefore) && !isSame(typed, typedBefore);
+  return !(isAboutTyped && (await closeClaim(deps, tx, store, deps.clock.now())));
+}
+const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 
 /** Nobody has to prove anything for this store any more; false where nobody had to. */
 export async function closeClaim(

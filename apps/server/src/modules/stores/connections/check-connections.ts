@@ -124,7 +124,7 @@ async function connectKeys(deps: ConnectionsDeps, key: StoreKey): Promise<void> 
   if (Object.keys(keys).length === 0) return;
   const grant = await tryConnect(deps, store, connector, keys);
   if (!grant) return;
-  const tied = tiedOrFound(deps, store, { connector, account: grant.account }, async (tx) => {
+  const tied = tiedOrFound(deps, [key], { connector, account: grant.account }, async (tx) => {
     const current = await lockStore(tx, key);
     if (current && current.state !== "removed")
       await authorise(deps, tx, current, { connector, grant, now: deps.clock.now() });

@@ -14,6 +14,7 @@ import type { Capability } from "../../../platform/capability.ts";
 import type { Period, TradePages } from "../../../rails/marketplaces/index.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
+import { compareTyped } from "./account-claims.ts";
 import { CHECK_JOB, checkConnections, checkOne, planKeyCheck, tryKeys } from "./check-connections.ts";
 import {
   connectionSource,
@@ -48,6 +49,8 @@ export type Connections = Capability<typeof connectionEndpoints> &
     checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
     /** The store goes: its tokens are forgotten and the platform is told. */
     disconnect(tx: Tx, key: StoreKey, by?: Actor): Promise<void>;
+    /** What the merchant wrote down, against the accounts other merchants have; true while nothing is settled. */
+    compareTyped(tx: Tx, key: StoreKey, typedBefore?: string): Promise<boolean>;
     /** Before a transaction: refuses keys the platform does not accept. */
     tryKeys(platform: Platform, answers: Answers): Promise<void>;
   };
@@ -67,6 +70,7 @@ export function createConnections(deps: Deps): Connections {
     outbox: { [DISCONNECT_TOPIC]: deliverDisconnect(deps) },
     checkNewKeys: (tx, key) => planKeyCheck(deps, tx, key),
     disconnect: (tx, key, by) => disconnect(deps, tx, key, by),
+    compareTyped: (tx, key, typedBefore) => compareTyped(deps, tx, key, typedBefore),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),
     orderList: (key) => orderList(deps, key),
     connectedStores: async (merchantId) => new Set(await listConnected(deps.database.db, merchantId)),

@@ -54,7 +54,8 @@ export async function finishAuthorisation(
   };
   const grant = await asking(deps.log, connector, () => deps.marketplaces.consent(connector).exchange(answer));
   const shops = await shopsCovered(deps, store, connector, grant);
-  await tiedOrFound(deps, store, { connector, account: grant.account }, async (tx) => {
+  const siblings = [...shops.keys()].filter((id) => id !== key.id).map((id) => ({ merchantId, id }));
+  await tiedOrFound(deps, [key, ...siblings], { connector, account: grant.account }, async (tx) => {
     // All of them in one order: two of the region's shops that agree at once do not wait for each other in a circle.
     const locked = await lockStores(tx, merchantId, [key.id, ...shops.keys()]);
     const current = locked.find(({ id }) => id === key.id);

@@ -40,6 +40,19 @@ export async function holderOf(
   return rows[0];
 }
 
+/** Whose account this is, as somebody typed it: a login name is the same however it is written. */
+export async function findTypedHolder(
+  db: Db | Tx,
+  connector: Connector,
+  typed: string,
+): Promise<(PlatformAccount & { merchantId: string }) | undefined> {
+  const written = [typed, typed.toLowerCase(), typed.toUpperCase()];
+  const { rows } = await sql<PlatformAccount & { merchantId: string }>`
+    select connector, account, owner_id as "merchantId" from platform_account
+    where connector = ${connector} and account = any(${written}::text[]) order by account limit 1`.execute(db);
+  return rows[0];
+}
+
 /** From whoever has it to this store; the caller has untied the others. */
 export async function moveAccount(tx: Tx, { merchantId, id }: StoreKey, { connector, account }: PlatformAccount) {
   await sql`

@@ -4,7 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
-import { findOpenClaim } from "../connections/account-claims-store.ts";
+import { findOpenClaim, hasDisputeOn } from "../connections/account-claims-store.ts";
 import type { StoresDeps } from "../deps.ts";
 import { keyOf, listAmazonSiblings, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 
@@ -17,6 +17,7 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
   const { store, by, now } = verdict;
   const { merchantId, id, version, boundAt } = store;
   if (await findOpenClaim(tx, store)) throw new Refusal("store.account_elsewhere");
+  if (store.receivingAccountId) await liftFreeze(deps, tx, store, store.receivingAccountId);
   const platform = platformOf(store.platform);
   const known = store.receivingAccountId;
   const named = store.fields["foreignBankAccountId"];
@@ -40,6 +41,12 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
     const link = { merchantId, accountId: shared, storeId: id, platform: store.platform };
     await deps.receivingAccounts.attach(tx, link);
   }
+}
+
+/** Where no other store on it waits for the same. */
+async function liftFreeze(deps: StoresDeps, tx: Tx, { merchantId, id }: Store, accountId: string): Promise<void> {
+  if (!(await hasDisputeOn(tx, merchantId, accountId, id)))
+    await deps.receivingAccounts.unfreezeDisputed(tx, { merchantId, id: accountId });
 }
 
 async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string | undefined): Promise<string> {
@@ -93,13 +100,19 @@ async function lookedAt(tx: Tx, { version, ...key }: Decision): Promise<Store> {
   return store;
 }
 
-export function decideStore(
+export async function decideStore(
   deps: StoresDeps,
   ctx: OperatorContext,
   decision: Decision,
   /** Left out: approved. */
   reason?: string,
 ): Promise<null> {
+  // What others have tied since it was handed in; kept although the approval is then refused.
+  if (reason === undefined)
+    await deps.database.transaction(async (tx) => {
+      const store = await lockStore(tx, decision);
+      if (store?.state === "pending") await deps.connections.compareTyped(tx, store);
+    });
   return ctx.once(async (tx) => {
     const store = await lookedAt(tx, decision);
     const verdict: Verdict = { store, by: operatorActor(ctx), name: ctx.operator.name, now: ctx.now };

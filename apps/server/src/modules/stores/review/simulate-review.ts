@@ -3,7 +3,6 @@ import { simulateStoreReview } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import { SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import { answersOf, describeEvidence } from "../answers.ts";
-import { findOpenClaim } from "../connections/account-claims-store.ts";
 import type { StoresDeps } from "../deps.ts";
 import { findStore, lockStore, type StoreKey } from "../stores-store.ts";
 import { approve, decline } from "./decide-store.ts";
@@ -50,7 +49,7 @@ async function decide(deps: StoresDeps, { version, ...key }: Look, problem?: str
     if (!verdict) return;
     const reason = problem ?? (verdict.approve ? undefined : verdict.reason);
     // Whose the account is gets settled first; then this comes again.
-    if (reason === undefined && (await findOpenClaim(tx, store))) return;
+    if (reason === undefined && (await deps.connections.compareTyped(tx, store))) return;
     const looked = { store, ...SIMULATED, now: deps.clock.now() };
     await (reason === undefined ? approve(deps, tx, looked) : decline(deps, tx, looked, reason));
   });
