@@ -6,6 +6,8 @@ import { demoMerchant, enterPortal } from "./portal-steps.ts";
 
 /** An app developer with accounts of their own: nobody else's journey pays in here. */
 const DEVELOPER = "13800000002";
+/** Sells on several marketplaces: a year of everything. */
+const SELLER = "13800000001";
 
 test("money arrives and shows by itself, with its way, its fee and its receipt", async ({ context, page, baseURL }) => {
   test.slow();
@@ -34,6 +36,9 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: "下载凭证" }).click());
   expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 
+  // Its own list has what only receipts have.
+  await drawer.getByRole("link", { name: "在收款记录中查看" }).click();
+  await page.waitForURL(/\/bigIncome\/receipts\?open=/);
   const pin = drawer.getByRole("button", { name: "置顶", exact: true });
   await pin.click();
   await expect(row).toContainText("置顶");
@@ -42,7 +47,7 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   await expect(row).not.toContainText("置顶");
   await drawer.getByRole("button", { name: "隐藏", exact: true }).click();
   await expect(row).toHaveCount(0);
-  await page.goto("/bigIncome/in?hidden=hidden");
+  await page.goto("/bigIncome/receipts?hidden=hidden");
   await row.getByRole("button", { name: "更多操作" }).click();
   const english = await downloadBy(page, () => row.getByRole("button", { name: "下载英文凭证" }).click());
   expect(english.bytes.subarray(0, 5).toString()).toBe("%PDF-");
@@ -51,6 +56,47 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   await row.getByRole("button", { name: "重新显示" }).click();
   await expect(row).toHaveCount(0);
   expect(errors).toEqual([]);
+});
+
+test("收入 and 支出 are parts of the one list, with its sums, its months and its records @phone", async ({
+  context,
+  page,
+  baseURL,
+  isMobile,
+}) => {
+  await enterPortal(context, await demoMerchant(baseURL!, SELLER));
+  await page.goto("/bigIncome/all");
+  await waitUntilShown(page);
+  const tabs = page.getByLabel("收支明细", { exact: true });
+  const sums = page.getByRole("list", { name: "合计" });
+  const dollars = sums.getByRole("listitem").filter({ hasText: "USD" });
+  await page.getByRole("button", { name: "上月" }).click();
+  await page.waitForURL(/countedAt=/);
+  await expect(dollars).toContainText(/收入 .+支出 /);
+  await expect(dollars).not.toContainText("…");
+  await waitUntilShown(page);
+  const [whole, days] = [await dollars.innerText(), new URL(page.url()).searchParams.get("countedAt")];
+  for (const [name, path] of [
+    ["收入", "/bigIncome/in"],
+    ["支出", "/bigIncome/out"],
+  ] as const) {
+    await tabs.getByText(name, { exact: true }).click();
+    // The month that was chosen stays chosen.
+    await page.waitForURL((url) => url.pathname === path && url.searchParams.get("countedAt") === days);
+    await waitUntilShown(page);
+    await expect(dollars).not.toContainText("…");
+    const own = await dollars.innerText();
+    expect(own).toContain(name);
+    expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
+    await expectWellMade(page);
+  }
+  await page
+    .getByRole(isMobile ? "listitem" : "row")
+    .filter({ hasText: "提现" })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "下载回单" })).toBeVisible();
+  await expectWellMade(page);
 });
 
 test("a strange payer's money explains itself, is answered with papers, and is credited after the desk's decision", async ({
@@ -72,7 +118,7 @@ test("a strange payer's money explains itself, is answered with papers, and is c
     .filter({ has: answer });
   await expect(todo).toContainText("付款方与平台不符");
   await todo.getByRole("link", { name: "去处理" }).click();
-  await page.waitForURL(/\/bigIncome\/in\?open=/);
+  await page.waitForURL(/\/bigIncome\/receipts\?open=/);
 
   const row = page.getByRole("row").filter({ hasText: `+${shown(amount)}` });
   await expect(row).toContainText("付款方与平台不符");

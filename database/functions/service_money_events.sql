@@ -6,7 +6,7 @@ declare
   e public.money_event;
 begin
   if new.drawn_at is null then return null; end if;
-  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'loanDrawn'; e.direction := 'in'; e.state := 'done';
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'loanDrawn'; e.direction := 'financing'; e.state := 'done';
   e.currency := 'USD'; e.amount_minor := new.granted_minor; e.fee_minor := 0; e.net_minor := new.granted_minor;
   e.counterparty := case when new.product = 'icbc' then '中国工商银行' else '合作资金方' end;
   e.account_code := 'wallet:USD'; e.reference := new.reference;
@@ -15,17 +15,26 @@ begin
   return null;
 end $$;
 
+-- Principal goes back to whom it belongs to; what borrowing cost is an expense. They are two events of one repayment.
 create or replace function money_event_of_loan_repayment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   e public.money_event;
-  whole bigint := new.principal_minor + new.interest_minor + new.penalty_minor;
+  cost constant bigint := new.interest_minor + new.penalty_minor;
 begin
-  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'loanRepaid'; e.direction := 'out'; e.state := 'done';
-  e.currency := 'USD'; e.amount_minor := whole; e.fee_minor := new.interest_minor + new.penalty_minor; e.net_minor := -whole;
+  e.merchant_id := new.merchant_id; e.state := 'done'; e.currency := 'USD';
   e.counterparty := '贷款还款'; e.account_code := new.source_code; e.reference := new.reference;
   e.posting_id := new.posting_id; e.effective_at := new.at; e.booked_at := new.at; e.changed_at := new.at;
-  perform public.money_event_put(e);
+  if new.principal_minor > 0 then
+    e.id := new.id; e.kind := 'loanRepaid'; e.direction := 'financing';
+    e.amount_minor := new.principal_minor; e.fee_minor := 0; e.net_minor := -new.principal_minor;
+    perform public.money_event_put(e);
+  end if;
+  if cost > 0 then
+    e.id := public.named_uuid(new.id || ' interest'); e.kind := 'loanInterest'; e.direction := 'out';
+    e.amount_minor := cost; e.fee_minor := cost; e.net_minor := -cost;
+    perform public.money_event_put(e);
+  end if;
   return null;
 end $$;
 

@@ -46,8 +46,10 @@ const INCOME = [
   "exports",
   "offlineTransfers",
   "statements",
+  "income",
   "payouts",
-  "moneyEvents",
+  "moneyIn",
+  "moneyOut",
   ...PAYMENTS,
   ...WITHDRAWALS,
 ] as const;
@@ -76,7 +78,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: FLAGS.multiCurrencyWallet.label, page: "wallet", icon: "wallet", covers: WALLET },
   { name: "收款账户", page: "accounts", icon: "bank", covers: ACCOUNTS },
   { name: "店铺管理", page: "stores", icon: "shop", covers: ["storesRoot", "bind"] },
-  { name: "收支明细", page: "income", icon: "list", covers: INCOME },
+  { name: "收支明细", page: "moneyEvents", icon: "list", covers: INCOME },
   { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart", covers: DEPOSITS },
   { name: "更多服务", page: "moreServices", icon: "grid", covers: SERVICES },
@@ -85,7 +87,7 @@ const TOP_MENU: readonly MenuItem[] = [
 const PHONE_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
   { name: "收款", page: "accounts", icon: "bank", covers: ACCOUNTS },
-  { name: "收支", page: "income", icon: "list", covers: INCOME },
+  { name: "收支", page: "moneyEvents", icon: "list", covers: INCOME },
   { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: "我的", page: "profile", icon: "user", covers: ["personalCentre"] },
 ];

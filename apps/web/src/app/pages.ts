@@ -9,6 +9,7 @@ const payees = () => import("../features/beneficiaries/payees-page.tsx");
 const entrances = () => import("../features/payouts/entrance-pages.tsx");
 const uploads = () => import("../features/orders/upload-file-page.tsx");
 const payPages = () => import("../features/payouts/pay-pages.tsx");
+const moneyPages = () => import("./money-pages.tsx");
 const bindReturns = () => import("../features/stores/bind/outcome/success-page.tsx");
 
 /** The component of every page of the route table, fetched when it is opened. A row without one does not compile. */
@@ -31,7 +32,9 @@ export const PAGES: Record<PageKey, Page> = {
     import("../features/beneficiaries/add-supplier-page.tsx").then((file) => file.AddWalletSupplierPage),
   paySupplierFromWallet: () => payPages().then((file) => file.WalletSupplierPaymentPage),
   payServiceFromWallet: () => payPages().then((file) => file.WalletServicePaymentPage),
-  moneyEvents: () => import("../features/activity/money-events-page.tsx").then((file) => file.MoneyEventsPage),
+  moneyEvents: () => moneyPages().then((file) => file.AllMoneyPage),
+  moneyIn: () => moneyPages().then((file) => file.MoneyInPage),
+  moneyOut: () => moneyPages().then((file) => file.MoneyOutPage),
   personalFinance: () =>
     import("../features/deposits/personal-finance-page.tsx").then((file) => file.PersonalFinancePage),
   depositService: () => import("../features/deposits/introduction.tsx").then((file) => file.AnextServicePage),

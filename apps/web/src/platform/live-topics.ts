@@ -4,6 +4,8 @@ import { MONEY_KEY } from "./refresh-money.ts";
 const HOME = ["home"];
 const MONEY = [MONEY_KEY];
 const WALLET = ["wallet"];
+/** 收支明细: whatever moves money shows there. */
+const EVENTS = ["activity"];
 const PAYOUTS = ["withdrawals"];
 const STORES = ["stores"];
 const ACCOUNTS = ["receivingAccounts"];
@@ -17,12 +19,12 @@ const LIVE_TOPICS: Readonly<Record<string, readonly QueryKey[]>> = {
   certification_enquiry: [CERTIFICATION, HOME, ["sellers"]],
   store: [STORES, HOME, ACCOUNTS],
   receiving_account: [MONEY, ACCOUNTS, STORES, HOME],
-  account_charge: [MONEY, HOME, WALLET],
-  income: [MONEY, HOME, WALLET],
-  funds_merger: [MONEY, HOME, WALLET],
-  ledger_adjustment: [MONEY, HOME, WALLET],
+  account_charge: [MONEY, HOME, WALLET, EVENTS],
+  income: [MONEY, HOME, WALLET, EVENTS],
+  funds_merger: [MONEY, HOME, WALLET, EVENTS],
+  ledger_adjustment: [MONEY, HOME, WALLET, EVENTS],
   export_job: [MONEY],
-  payout: [PAYOUTS, ["payouts"], ["batches"], MONEY, HOME, WALLET],
+  payout: [PAYOUTS, ["payouts"], ["batches"], MONEY, HOME, WALLET, EVENTS],
   payment_batch: [["batches"]],
   mybank_binding: [["mybank"], ["payouts"]],
   module_application: [["deposits"], HOME],

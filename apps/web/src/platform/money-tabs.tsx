@@ -2,22 +2,33 @@ import { addressOf, MONEY_DIRECTIONS, type Address } from "@coralhub/domain";
 import { Segmented } from "antd";
 import { goTo } from "./navigation.ts";
 
-const TABS: readonly { value: string; label: string; to: Address }[] = [
-  { value: "all", label: "全部", to: addressOf("moneyEvents") },
-  { value: "in", label: MONEY_DIRECTIONS.in, to: addressOf("income") },
-  { value: "out", label: MONEY_DIRECTIONS.out, to: addressOf("payouts") },
-  { value: "exchange", label: MONEY_DIRECTIONS.exchange, to: addressOf("moneyEvents", { direction: "exchange" }) },
-  { value: "transfer", label: MONEY_DIRECTIONS.transfer, to: addressOf("moneyEvents", { direction: "transfer" }) },
-];
+export const MONEY_TAB_NAMES = ["all", "in", "out", "exchange", "transfer"] as const;
+export type MoneyTab = (typeof MONEY_TAB_NAMES)[number];
 
-/** 收支明细 is one place: everything that happened, and its parts, which have pages of their own where there is more to do. */
-export function MoneyTabs({ tab }: { tab: "all" | "in" | "out" | "exchange" | "transfer" }) {
+const PAGES = {
+  all: "moneyEvents",
+  in: "moneyIn",
+  out: "moneyOut",
+  exchange: "moneyEvents",
+  transfer: "moneyEvents",
+} as const;
+const TABS = MONEY_TAB_NAMES.map((value) => ({ value, label: value === "all" ? "全部" : MONEY_DIRECTIONS[value] }));
+
+/** A tab of 收支明细, with the days that were chosen in another one. */
+const tabAddress = (tab: MoneyTab, days: string | undefined): Address =>
+  addressOf(PAGES[tab], {
+    countedAt: days,
+    ...((tab === "exchange" || tab === "transfer") && { direction: tab }),
+  });
+
+/** 收支明细 is one place: everything that happened, and the parts of the same list. */
+export function MoneyTabs({ tab, days }: { tab: MoneyTab; days?: string | undefined }) {
   return (
     <Segmented
       aria-label="收支明细"
       value={tab}
-      options={TABS.map(({ value, label }) => ({ value, label }))}
-      onChange={(next) => goTo(TABS.find(({ value }) => value === next)!.to)}
+      options={TABS}
+      onChange={(next: MoneyTab) => goTo(tabAddress(next, days))}
     />
   );
 }

@@ -8,4 +8,5 @@ export const refreshMoney = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [MONEY_KEY] }),
     queryClient.invalidateQueries({ queryKey: ["home"] }),
+    queryClient.invalidateQueries({ queryKey: ["activity"] }),
   ]);

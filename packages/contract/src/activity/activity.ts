@@ -107,9 +107,26 @@ const transactionFilters = z.object({
   wallet: z.enum(["in", "out"]).optional(),
 });
 
-const period = z.object({ begin: dayOrTime.optional(), end: dayOrTime.optional() });
+/** Of what the list shows under the same filters, or of a period. */
+const totalsInput = z.object({
+  begin: dayOrTime.optional(),
+  end: dayOrTime.optional(),
+  filters: listInput(moneyEventList).shape.filters,
+});
+/**
+ * Finished events by currency. Income less expense, with what financing, exchange and moves between own accounts (their fees)
+ * added or took, is what the merchant's money became more or less by.
+ */
 const totals = z.array(
-  z.object({ currency: z.enum(CURRENCY_CODES), income: money, expense: money, count: z.number().int() }),
+  z.object({
+    currency: z.enum(CURRENCY_CODES),
+    income: money,
+    expense: money,
+    financing: money,
+    exchanged: money,
+    moved: money,
+    count: z.number().int(),
+  }),
 );
 
 export const activityEndpoints = {
@@ -117,7 +134,7 @@ export const activityEndpoints = {
     ...merchant,
     method: "POST",
     path: "/records/moneyEvents",
-    title: "收支明细：收入、支出、换汇、转账在一张表",
+    title: "收支明细：收入、支出、换汇、转账、融资在一张表",
     input: listInput(moneyEventList),
     output: listOutput(moneyEventList),
   }),
@@ -125,8 +142,8 @@ export const activityEndpoints = {
     ...merchant,
     method: "POST",
     path: "/records/moneyTotals",
-    title: "一段时间各币种的收入与支出（按业务，不按分录）",
-    input: period,
+    title: "各币种的收入与支出（按业务，不按分录），与列表同样筛选",
+    input: totalsInput,
     output: totals,
   }),
   moneyTrend: endpoint({

@@ -2,8 +2,17 @@ import type { Address } from "../addresses/address.ts";
 import { addressOf } from "../addresses/portal-addresses.ts";
 import type { Tone } from "../lifecycle.ts";
 
-/** Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. */
-export const MONEY_DIRECTIONS = { in: "收入", out: "支出", exchange: "换汇", transfer: "转账" } as const;
+/**
+ * Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. Borrowed
+ * money, and what is paid back of it, is neither income nor expense: it stands by itself.
+ */
+export const MONEY_DIRECTIONS = {
+  in: "收入",
+  out: "支出",
+  exchange: "换汇",
+  transfer: "转账",
+  financing: "融资",
+} as const;
 export type MoneyDirection = keyof typeof MONEY_DIRECTIONS;
 export const MONEY_DIRECTION_NAMES = Object.keys(MONEY_DIRECTIONS) as [MoneyDirection, ...MoneyDirection[]];
 
@@ -24,8 +33,9 @@ export const MONEY_KINDS = {
   returnCharge: { label: "退回时的银行扣费", direction: "out" },
   adjustmentIn: { label: "人工调账", direction: "in" },
   adjustmentOut: { label: "人工调账", direction: "out" },
-  loanDrawn: { label: "贷款放款", direction: "in" },
-  loanRepaid: { label: "贷款还款", direction: "out" },
+  loanDrawn: { label: "贷款放款", direction: "financing" },
+  loanRepaid: { label: "归还贷款本金", direction: "financing" },
+  loanInterest: { label: "贷款利息", direction: "out" },
   escrowPaid: { label: "担保付款", direction: "out" },
   escrowReceived: { label: "担保收款", direction: "in" },
   escrowRefunded: { label: "担保退款", direction: "in" },
@@ -42,6 +52,9 @@ export const MONEY_KINDS = {
 } as const satisfies Record<string, { label: string; direction: MoneyDirection }>;
 export type MoneyKind = keyof typeof MONEY_KINDS;
 export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]];
+
+/** Money that comes, whatever group it stands in; the rest goes, or stays the merchant's own. */
+export const isComing = (kind: MoneyKind): boolean => MONEY_KINDS[kind].direction === "in" || kind === "loanDrawn";
 
 /**
  * What an event is to the sums: held is what we keep until something is cleared; the merchant's own payments under way are

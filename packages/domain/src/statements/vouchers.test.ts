@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MONEY_KIND_NAMES, MONEY_KINDS, type MoneyKind } from "../activity/money-events.ts";
+import { isComing, MONEY_KIND_NAMES, MONEY_KINDS, type MoneyKind } from "../activity/money-events.ts";
 import { moneyOf } from "../money/money.ts";
 import { voucherLines, type VoucherEvent } from "./vouchers.ts";
 
@@ -25,7 +25,7 @@ const event: fc.Arbitrary<VoucherEvent> = fc
     kind,
     amount: moneyOf("USD", whole),
     fee: moneyOf("USD", fee),
-    net: moneyOf("USD", MONEY_KINDS[kind].direction === "in" ? whole : -whole),
+    net: moneyOf("USD", isComing(kind) ? whole : -whole),
     yuanMinor: yuan,
     bought: kind === "exchange" ? { money: moneyOf("EUR", whole), yuanMinor: yuan + fee - 50n } : null,
     counterparty: "甲",

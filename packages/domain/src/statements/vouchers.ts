@@ -36,6 +36,7 @@ const OPPOSITE: Record<MoneyKind, AccountName | null> = {
   adjustmentOut: "otherPayable",
   loanDrawn: "loan",
   loanRepaid: "loan",
+  loanInterest: "finance",
   escrowPaid: "otherReceivable",
   escrowReceived: "receivable",
   escrowRefunded: "otherReceivable",

@@ -1,7 +1,7 @@
 // Written by `npm run sdk:contract` from the tables the server mounts.
 import type { Money, Currency } from "./wire.ts";
 
-/** 收支明细：收入、支出、换汇、转账在一张表 */
+/** 收支明细：收入、支出、换汇、转账、融资在一张表 */
 export type ListMoneyEventsInput = {
   pageNo?: number;
   pageSize?: number;
@@ -9,7 +9,7 @@ export type ListMoneyEventsInput = {
   sort?: "effectiveAt";
   order?: "asc" | "desc";
   filters?: {
-    direction?: Array<"in" | "out" | "exchange" | "transfer">;
+    direction?: Array<"in" | "out" | "exchange" | "transfer" | "financing">;
     kind?: Array<
       | "income"
       | "withdrawal"
@@ -28,6 +28,7 @@ export type ListMoneyEventsInput = {
       | "adjustmentOut"
       | "loanDrawn"
       | "loanRepaid"
+      | "loanInterest"
       | "escrowPaid"
       | "escrowReceived"
       | "escrowRefunded"
@@ -92,6 +93,7 @@ export type ListMoneyEventsOutput = {
       | "adjustmentOut"
       | "loanDrawn"
       | "loanRepaid"
+      | "loanInterest"
       | "escrowPaid"
       | "escrowReceived"
       | "escrowRefunded"
@@ -105,7 +107,7 @@ export type ListMoneyEventsOutput = {
       | "cardFunding"
       | "cardFundingIn"
       | "cardWithdrawal";
-    direction: "in" | "out" | "exchange" | "transfer";
+    direction: "in" | "out" | "exchange" | "transfer" | "financing";
     state: "coming" | "held" | "moving" | "done" | "returned" | "failed";
     step:
       | "announced"
@@ -147,6 +149,80 @@ export type ListMoneyEventsOutput = {
   pageSize: number;
   nextCursor?: string;
 };
-/** 一段时间各币种的收入与支出（按业务，不按分录） */
-export type GetMoneyTotalsInput = { begin?: string; end?: string };
-export type GetMoneyTotalsOutput = Array<{ currency: Currency; income: Money; expense: Money; count: number }>;
+/** 各币种的收入与支出（按业务，不按分录），与列表同样筛选 */
+export type GetMoneyTotalsInput = {
+  begin?: string;
+  end?: string;
+  filters?: {
+    direction?: Array<"in" | "out" | "exchange" | "transfer" | "financing">;
+    kind?: Array<
+      | "income"
+      | "withdrawal"
+      | "supplier"
+      | "service"
+      | "seller"
+      | "exchange"
+      | "exchangeOrder"
+      | "funding"
+      | "transferIn"
+      | "transferOut"
+      | "pooling"
+      | "charge"
+      | "returnCharge"
+      | "adjustmentIn"
+      | "adjustmentOut"
+      | "loanDrawn"
+      | "loanRepaid"
+      | "loanInterest"
+      | "escrowPaid"
+      | "escrowReceived"
+      | "escrowRefunded"
+      | "taxRefund"
+      | "depositPlaced"
+      | "depositReturned"
+      | "depositInterest"
+      | "cardPurchase"
+      | "cardRefund"
+      | "reward"
+      | "cardFunding"
+      | "cardFundingIn"
+      | "cardWithdrawal"
+    >;
+    step?: Array<
+      | "announced"
+      | "reviewing"
+      | "needsEvidence"
+      | "abnormal"
+      | "credited"
+      | "sentBack"
+      | "unverified"
+      | "scheduled"
+      | "awaitingApproval"
+      | "submitted"
+      | "processing"
+      | "failed"
+      | "returned"
+      | "cancelled"
+      | "done"
+      | "pending"
+      | "refused"
+      | "waiting"
+      | "authorised"
+    >;
+    state?: Array<"coming" | "held" | "moving" | "done" | "returned" | "failed">;
+    currency?: Array<Currency>;
+    counterparty?: string;
+    reference?: string;
+    effectiveAt?: { begin?: string; end?: string };
+    countedAt?: { begin?: string; end?: string };
+  };
+};
+export type GetMoneyTotalsOutput = Array<{
+  currency: Currency;
+  income: Money;
+  expense: Money;
+  financing: Money;
+  exchanged: Money;
+  moved: Money;
+  count: number;
+}>;

@@ -600,9 +600,9 @@ export type Operations = {
   linkBigcommerceSettlement: { input: LinkBigcommerceSettlementInput; output: LinkBigcommerceSettlementOutput };
   /** 把 3dcart 的结算单关联到收款 */
   linkThreeCartSettlement: { input: LinkThreeCartSettlementInput; output: LinkThreeCartSettlementOutput };
-  /** 收支明细：收入、支出、换汇、转账在一张表 */
+  /** 收支明细：收入、支出、换汇、转账、融资在一张表 */
   listMoneyEvents: { input: ListMoneyEventsInput; output: ListMoneyEventsOutput };
-  /** 一段时间各币种的收入与支出（按业务，不按分录） */
+  /** 各币种的收入与支出（按业务，不按分录），与列表同样筛选 */
   getMoneyTotals: { input: GetMoneyTotalsInput; output: GetMoneyTotalsOutput };
   /** 对账单：一天或一个月，一种或全部币种 */
   getPeriodStatement: { input: GetPeriodStatementInput; output: GetPeriodStatementOutput };

@@ -3,11 +3,11 @@ import {
   addMoney,
   convertMoney,
   formatMoney,
+  MONEY_DIRECTION_NAMES,
   moneyOf,
   parseMoney,
   toShanghaiDay,
   type AccountCode,
-  type Currency,
   type Money,
 } from "@coralhub/domain";
 import { createTestClock, startTestServer, type TestServer } from "@coralhub/testkit";
@@ -17,13 +17,12 @@ import type { PastPosting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK } from "../../rails/bank-statements/index.ts";
 import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
-import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
+import { DEMO_PASSWORD } from "../merchants.ts";
 import { fundingsFrom } from "./fundings.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
-const { identity, home, ledger, sandboxControl } = ALL_ENDPOINTS;
-const [seller] = DEMO_MERCHANTS;
+const { activity, identity, home, ledger, sandboxControl } = ALL_ENDPOINTS;
 const SLOW = 120_000;
 // It stands still, so that rates do not move between two questions.
 const clock = createTestClock("2026-11-15T14:32:00+08:00");
@@ -70,25 +69,34 @@ test("the latest matters stand there once each, newest first", async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, null, "EBAY"]);
   expect(activity[4]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
-  expect(activity[4]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
+  expect(activity[4]!.path).toMatch(/^\/bigIncome\/receipts\?open=[\da-f-]{36}$/);
   expect(activity[3]!.title).toBe("提现到 招商银行 尾号 0831");
   expect(activity[3]!.body).toContain("手续费 USD 60.00");
   for (const paid of [0, 2, 3].map((at) => activity[at]!))
-    expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
+    expect(paid.path).toMatch(/^\/bigIncome\/payments\?open=[\da-f-]{36}$/);
 });
 
-test("the trend is the income in the books, week by week and month by month", async () => {
+type Event = Awaited<ReturnType<typeof eventsOf>>[number];
+/** Every row of the list under these filters, page by page. */
+async function eventsOf(token: string, filters: Record<string, string[]>) {
+  const read = (pageNo: number) => server.call(activity.moneyEvents, { pageNo, pageSize: 100, filters }, { token });
+  const first = await read(1);
+  const more = Math.ceil(first.total / first.pageSize) - 1;
+  const rest = await Promise.all(Array.from({ length: more }, (_, at) => read(at + 2)));
+  return [first, ...rest].flatMap(({ records }) => records);
+}
+const isDone = ({ state }: Event) => state === "done";
+const dayOf = ({ bookedAt }: Event) => toShanghaiDay(bookedAt!);
+
+test("the trend is the income of the list, week by week and month by month", { timeout: SLOW }, async () => {
   const page = await homeOf("13800000001");
-  const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
-    select to_char(t.posted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, t.currency, t.amount::text
-      from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-     where t.merchant_id = ${seller.merchantId} and p.reason = 'income.credited'`.execute(server.app.platform.db);
+  const rows = (await eventsOf(await tokenOf("13800000001"), { direction: ["in"] })).filter(isDone);
   const rates = createFxRates({ mode: "sandbox" }, { clock, railMode: async () => "normal" });
   for (const part of [...page.trend.weeks, ...page.trend.months]) {
     let income: Money = moneyOf("CNY", 0n);
     for (const currency of new Set(rows.map((row) => row.currency))) {
-      const own = rows.filter((row) => row.currency === currency && row.day >= part.from && row.day <= part.to);
-      const sum = own.reduce((all, row) => all + BigInt(row.amount), 0n);
+      const own = rows.filter((row) => row.currency === currency && dayOf(row) >= part.from && dayOf(row) <= part.to);
+      const sum = own.reduce((all, { net }) => all + net.minor, 0n);
       const { mid } = await rates.rate(currency, "CNY");
       income = addMoney(income, convertMoney(moneyOf(currency, sum), "CNY", mid, "halfEven"));
     }
@@ -99,6 +107,42 @@ test("the trend is the income in the books, week by week and month by month", as
   expect(page.trend.weeks.every((week) => week.income.minor > 0n)).toBe(true);
   expect(page.trend.months.map((month) => month.from)).toHaveLength(12);
   expect(page.trend.months[11]).toMatchObject({ from: "2026-11-01", to: "2026-11-30" });
+});
+
+test("收入, 支出 and what is neither add up to 全部, by currency and month", { timeout: SLOW }, async () => {
+  const me = { token: await tokenOf("13800000001") };
+  const all = await eventsOf(me.token, {});
+  expect(new Set(all.map(({ direction }) => direction))).toEqual(new Set(MONEY_DIRECTION_NAMES));
+  const months = [...new Set(all.filter(isDone).map((row) => dayOf(row).slice(0, 7)))].toSorted();
+  expect(months.length).toBeGreaterThan(2);
+  for (const month of months) {
+    const [year, number] = month.split("-").map(Number) as [number, number];
+    const countedAt = { begin: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+    const sumsOf = (filters: object) => server.call(activity.moneyTotals, { filters: { countedAt, ...filters } }, me);
+    const [whole, came, went] = [
+      await sumsOf({}),
+      await sumsOf({ direction: ["in"] }),
+      await sumsOf({ direction: ["out"] }),
+    ];
+    for (const sums of whole) {
+      const { currency } = sums;
+      const ofTab = (tab: typeof whole) => tab.find((one) => one.currency === currency);
+      const listed = (direction: string) =>
+        all
+          .filter((row) => isDone(row) && dayOf(row).startsWith(month) && row.direction === direction)
+          .filter((row) => row.currency === currency)
+          .reduce((sum, { net }) => sum + net.minor, 0n);
+      const zero = moneyOf(currency, 0n);
+      const at = [month, currency];
+      expect([...at, listed("in"), -listed("out")]).toEqual([...at, sums.income.minor, sums.expense.minor]);
+      expect([...at, ofTab(came)?.income ?? zero, ofTab(went)?.expense ?? zero]).toEqual([
+        ...at,
+        sums.income,
+        sums.expense,
+      ]);
+      expect([...at, listed("financing"), listed("transfer")]).toEqual([...at, sums.financing.minor, sums.moved.minor]);
+    }
+  }
 });
 
 test("without rates nothing is claimed in yuan, and the balances stand", async () => {

@@ -42,7 +42,7 @@ export async function readMonth(
   ]);
   const nothing = moneyOf(account.currency, 0n);
   const { income = nothing, expense = nothing } = turnover ?? {};
-  /** What left or came back without being income or expense: held, under way, or moved to another own account. */
+  /** What left or came back without being income or expense: held, under way, borrowed or paid back, or moved to another own account. */
   const other = moneyOf(account.currency, closing.minor - opening.minor - income.minor + expense.minor);
   const sums = { opening, closing, credits: income, debits: expense, other, entries };
   return { account, period, statement: { month, ...sums, open: month === current, since } };

@@ -62,7 +62,10 @@ export async function monthlyStatement(
     [said("期初余额", "Opening balance"), moneyText(opening)],
     [said("本期收入", "Paid in"), moneyText(credits)],
     [said("本期支出", "Paid out"), moneyText(debits)],
-    [said("处理中、暂扣与内部划转", "Under way, held and moved between own accounts"), moneyText(other)],
+    [
+      said("处理中、暂扣、融资与内部划转", "Under way, held, financing and moved between own accounts"),
+      moneyText(other),
+    ],
     [said("期末余额", "Closing balance"), moneyText(closing)],
   ]);
   pdf.heading(words.entries(entries));

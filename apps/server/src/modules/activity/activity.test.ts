@@ -5,17 +5,21 @@ import {
   accountEndpoints,
   payoutEndpoints,
   payoutFamilies,
+  statementEndpoints,
+  type CallOutput,
 } from "@coralhub/contract";
 import {
   accountCode,
   addressOf,
+  convertMoney,
   formatMoney,
   incomeLifecycle,
   payoutLifecycle,
   parseMoney,
   toShanghaiDay,
+  type MoneyDirection,
 } from "@coralhub/domain";
-import { createTestRandom } from "@coralhub/testkit";
+import { createTestRandom, type TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { incomeOf, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
@@ -37,6 +41,10 @@ let desk: ExchangeDesk;
 beforeAll(async () => {
   desk = await startExchange();
   await bankWill(desk, "pay");
+  // Without a rate of its day an amount is worth nothing in yuan.
+  await desk.database.query(
+    `insert into fx_rate_board (grain, at, source, per_dollar) values ('days', '2020-01-01', 'test', '{"CNY": "7.1", "USD": "1", "HKD": "7.8"}')`,
+  );
 });
 afterAll(() => desk.close());
 
@@ -238,51 +246,107 @@ test("what the merchant sent itself is under way, only what we keep is held", as
   await bankWill(desk, "pay");
 });
 
-test("lists, totals and balances agree to the cent, for random histories", { timeout: 240_000 }, async () => {
-  const random = createTestRandom("activity");
-  const pick = (most: number) => random.below(most);
-  for (let round = 0; round < 3; round += 1) {
-    const { merchant, source } = await readyMerchant(desk, "4000.00");
-    await desk.fund(merchant, "USD", "300.00");
-    const funded = 30_000n;
-    for (let step = 0; step < 5; step += 1) {
-      const amount = `${60 + pick(400)}.${10 + pick(89)}`;
-      await bankWill(desk, (["pay", "refuse", "silent"] as const)[pick(3)]!);
-      // Another code may be asked for only after a minute.
-      desk.clock.advance({ seconds: 61 });
-      await withdraw(desk, merchant, source.id, amount);
-      const quote = await desk.call(
-        exchangeEndpoints.exchangeDraft,
-        { sell: "USD", buy: "HKD", sellAmount: parseMoney(`${1 + pick(20)}.${10 + pick(80)}`, "USD") },
-        merchant,
+test(
+  "lists, tabs, totals, statements, trend and balances agree to the cent, for random histories",
+  { timeout: 240_000 },
+  async () => {
+    const random = createTestRandom("activity");
+    const pick = (most: number) => random.below(most);
+    for (let round = 0; round < 3; round += 1) {
+      const { merchant, source } = await readyMerchant(desk, "4000.00");
+      await desk.fund(merchant, "USD", "300.00");
+      const funded = 30_000n;
+      for (let step = 0; step < 5; step += 1) {
+        const amount = `${60 + pick(400)}.${10 + pick(89)}`;
+        await bankWill(desk, (["pay", "refuse", "silent"] as const)[pick(3)]!);
+        // Another code may be asked for only after a minute.
+        desk.clock.advance({ seconds: 61 });
+        await withdraw(desk, merchant, source.id, amount);
+        const quote = await desk.call(
+          exchangeEndpoints.exchangeDraft,
+          { sell: "USD", buy: "HKD", sellAmount: parseMoney(`${1 + pick(20)}.${10 + pick(80)}`, "USD") },
+          merchant,
+        );
+        await desk.call(exchangeEndpoints.placeConversion, { quoteId: quote.quoteId }, merchant);
+        await desk.app.platform.outbox.deliverDue();
+      }
+      await expect.poll(async () => (await desk.call(calls.moneyEvents, {}, merchant)).total).toBe(11);
+      const { records } = await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant);
+      const sum = (rows: typeof records) => rows.reduce((all, { net }) => all + net.minor, 0n);
+      const totals = (await desk.call(calls.moneyTotals, {}, merchant)).find(({ currency }) => currency === "USD");
+      const paid = records.filter(({ direction }) => direction === "in" || direction === "out");
+      expect(totals!.income.minor - totals!.expense.minor).toBe(sum(paid));
+      const moving = records
+        .filter(({ state }) => state === "moving")
+        .reduce((all, { amount }) => all + amount.minor, 0n);
+      const { available, held } = await moneyOn(desk, merchant, source.id);
+      expect(available + held).toBe(sum(paid));
+      expect(held).toBe(moving);
+      const home = (await desk.call(homeEndpoints.home, {}, merchant)).balances;
+      expect(home.find((one) => one.available.currency === "USD")!.processing.minor).toBe(held);
+      await agreeEverywhere(merchant, source.id, records, funded);
+      const exchanged = records.filter(({ direction }) => direction === "exchange");
+      expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(
+        funded + sum(exchanged),
       );
-      await desk.call(exchangeEndpoints.placeConversion, { quoteId: quote.quoteId }, merchant);
-      await desk.app.platform.outbox.deliverDue();
+      expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "HKD"))).minor).toBe(
+        exchanged.reduce((all, { other }) => all + other!.minor, 0n),
+      );
     }
-    await expect.poll(async () => (await desk.call(calls.moneyEvents, {}, merchant)).total).toBe(11);
-    const { records } = await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant);
-    const sum = (rows: typeof records) => rows.reduce((all, { net }) => all + net.minor, 0n);
-    const [totals] = await desk.call(calls.moneyTotals, {}, merchant);
-    const paid = records.filter(({ direction }) => direction === "in" || direction === "out");
-    expect(totals!.income.minor - totals!.expense.minor).toBe(sum(paid));
-    const moving = records
-      .filter(({ state }) => state === "moving")
-      .reduce((all, { amount }) => all + amount.minor, 0n);
-    const { available, held } = await moneyOn(desk, merchant, source.id);
-    expect(available + held).toBe(sum(paid));
-    expect(held).toBe(moving);
-    const home = (await desk.call(homeEndpoints.home, {}, merchant)).balances;
-    expect(home.find((one) => one.available.currency === "USD")!.processing.minor).toBe(held);
-    const exchanged = records.filter(({ direction }) => direction === "exchange");
-    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(
-      funded + sum(exchanged),
-    );
-    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "HKD"))).minor).toBe(
-      exchanged.reduce((all, { other }) => all + other!.minor, 0n),
-    );
+    await bankWill(desk, "pay");
+  },
+);
+
+type Row = CallOutput<typeof calls.moneyEvents.output>["records"][number];
+const sumOf = (rows: readonly Row[], direction: MoneyDirection, of: (row: Row) => bigint = ({ net }) => net.minor) =>
+  rows.filter((row) => row.direction === direction && row.state === "done").reduce((all, row) => all + of(row), 0n);
+
+/** What the list says is what its tabs, its totals, the papers, the account's page and home say. */
+async function agreeEverywhere(merchant: TestMerchant, accountId: string, records: readonly Row[], funded: bigint) {
+  const [income, expense, sold] = [sumOf(records, "in"), -sumOf(records, "out"), -sumOf(records, "exchange")];
+  const dollars = async (filters: Record<string, string[]>) => {
+    const totals = await desk.call(calls.moneyTotals, { filters }, merchant);
+    const usd = totals.find(({ currency }) => currency === "USD");
+    return [usd?.income.minor ?? 0n, usd?.expense.minor ?? 0n, usd?.exchanged.minor ?? 0n];
+  };
+  expect(await dollars({})).toEqual([income, expense, -sold]);
+  expect(await dollars({ direction: ["in"] })).toEqual([income, 0n, 0n]);
+  expect(await dollars({ direction: ["out"] })).toEqual([0n, expense, 0n]);
+  // A history that began before a month ended is told by two papers.
+  const months = [...new Set(records.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))];
+  const told = { credits: 0n, debits: 0n, change: 0n };
+  for (const period of months) {
+    const books = await desk.call(accountEndpoints.monthlyStatement, { accountId, month: period }, merchant);
+    told.credits += books.credits.minor;
+    told.debits += books.debits.minor;
+    const wish = { grain: "month", period, currency: "USD" } as const;
+    const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
+    told.change += section!.closing.minor - section!.opening.minor;
   }
-  await bankWill(desk, "pay");
-});
+  expect(told).toEqual({ credits: income, debits: expense, change: income - expense - sold + funded });
+  await agreeInYuan(merchant, income);
+}
+
+/** Rates go on between two questions: both are asked until they were answered by the same. */
+async function agreeInYuan(merchant: TestMerchant, income: bigint) {
+  const apart = async () => {
+    const { records } = await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant);
+    const trend = await desk.call(calls.moneyTrend, { months: 2 }, merchant);
+    const worth = (direction: MoneyDirection) => sumOf(records, direction, ({ yuan }) => yuan!.minor);
+    const [came, went] = [trend.map((one) => one.income.minor), trend.map((one) => one.expense.minor)];
+    const sum = (minors: bigint[]) => minors.reduce((all, minor) => all + minor, 0n);
+    // The trend turns a day's sum into yuan, the list each row: a fen for each row at most.
+    return [sum(came) - worth("in"), sum(went) + worth("out")].every((fen) => fen ** 2n <= records.length ** 2);
+  };
+  await expect.poll(apart).toBe(true);
+  const atHome = async () => {
+    const { mid } = await desk.call(exchangeEndpoints.exchangeRate, { sell: "USD", buy: "CNY" }, merchant);
+    const { trend } = await desk.call(homeEndpoints.home, {}, merchant);
+    const worth = convertMoney({ currency: "USD", minor: income }, "CNY", mid, "halfEven");
+    return trend.months.reduce((all, part) => all + part.income.minor, 0n) - worth.minor;
+  };
+  await expect.poll(atHome).toBe(0n);
+}
 
 test("the specification's filters find the same rows, and nobody else's", async () => {
   const { merchant, source } = await readyMerchant(desk, "900.00");

@@ -1,14 +1,8 @@
 import { activityEndpoints, moneyEventList, Refusal, type CallInput, type ListInput } from "@coralhub/contract";
-import {
-  moneyOf,
-  parseShanghaiTime,
-  startOfShanghaiDay,
-  toShanghaiDay,
-  type Money,
-  type VoucherEvent,
-} from "@coralhub/domain";
+import { moneyOf, startOfShanghaiDay, toShanghaiDay, type Money, type VoucherEvent } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
+import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import { findMoney } from "./find-store.ts";
 import {
@@ -17,10 +11,13 @@ import {
   listRecent,
   moneyEventSource,
   oneEventSource,
+  readIncomeByDay,
   readMonths,
+  readTotals,
   readTurnover,
   sumFees,
   transactionSource,
+  type DayIncome,
   type MonthTurnover,
   type RecentEvent,
   type Turnover,
@@ -37,16 +34,8 @@ export type Activity = Capability<typeof activityEndpoints> & {
   booked(merchantId: string, period: { from: Date; until: Date }, limit: number): Promise<VoucherEvent[]>;
   recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
   feesSince(merchantId: string, since: Date): Promise<Money[]>;
-};
-
-const DAY_MS = 86_400_000;
-/** A day is meant whole; half-open. */
-const startOf = (text: string | undefined): Date | undefined =>
-  text === undefined ? undefined : (parseShanghaiTime(text) ?? startOfShanghaiDay(text));
-const endOf = (text: string | undefined): Date | undefined => {
-  if (text === undefined) return undefined;
-  const time = parseShanghaiTime(text);
-  return time ? new Date(time.getTime() + 1_000) : new Date(startOfShanghaiDay(text).getTime() + DAY_MS);
+  /** Income day by day, as the list has it. */
+  incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
 };
 
 export function createActivity({ database: { db }, lists }: ActivityDeps): Activity {
@@ -56,8 +45,12 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     endpoints: activityEndpoints,
     handlers: {
       moneyEvents: ({ merchantId }, input) => page(merchantId, moneyEventSource, input),
-      moneyTotals: ({ merchantId }, { begin, end }) =>
-        readTurnover(db, merchantId, { from: startOf(begin), until: endOf(end) }),
+      moneyTotals: ({ merchantId }, { begin, end, filters }) => {
+        // One choice of days: the period's, or the list's own.
+        const days = begin || end ? { countedAt: { begin, end } } : {};
+        const asked = { ...filters, ...days };
+        return readTotals(db, listConditions({ ownerId: merchantId }, moneyEventList, moneyEventSource, asked));
+      },
       moneyTrend: ({ merchantId, now }, { months }) => moneyTrend(db, merchantId, months, toShanghaiDay(now)),
       exportMoneyEvents: async ({ merchantId }, { filters, format }) =>
         lists.export({ ownerId: merchantId }, moneyEventList, moneyEventSource, filters, { format }),
@@ -79,6 +72,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     turnover: (merchantId, scope) => readTurnover(db, merchantId, scope),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
     recent: (merchantId, wish) => listRecent(db, merchantId, wish),
+    incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, startOfShanghaiDay(from)),
     feesSince: (merchantId, since) => sumFees(db, merchantId, since),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import type { ListSource } from "../../platform/list-query.ts";
+import type { ListSource, Sql } from "../../platform/list-query.ts";
 
 /** Read alone: each owner's table keeps its rows up to date by itself (database/functions/money_events.sql). */
 export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
@@ -58,8 +58,9 @@ export const oneEventSource = (id: string): typeof moneyEventSource => ({
  */
 const WALLET_SIDE = {
   in: sql`e.direction <> 'exchange' and (e.other_code like 'wallet:%'
-    or e.account_code like 'wallet:%' and (e.direction = 'in' or e.kind = 'depositReturned'))`,
-  out: sql`e.direction in ('out', 'transfer') and e.account_code like 'wallet:%' and e.kind <> 'depositReturned'`,
+    or e.account_code like 'wallet:%' and (e.direction = 'in' or e.kind in ('depositReturned', 'loanDrawn')))`,
+  out: sql`e.direction in ('out', 'transfer', 'financing') and e.account_code like 'wallet:%'
+    and e.kind not in ('depositReturned', 'loanDrawn')`,
 };
 
 type TransactionWish = {
@@ -119,6 +120,52 @@ export async function readTurnover(db: Db, merchantId: string, scope: TurnoverSc
     expense: moneyOf(currency, expense),
     count,
   }));
+}
+
+export type Totals = Turnover & { financing: Money; exchanged: Money; moved: Money };
+/**
+ * Of the finished events that fulfil the list's own conditions, by currency: what came, what went, and what is neither. An
+ * exchange has two sides; what it bought is in its other currency.
+ */
+export async function readTotals(db: Db, where: Sql): Promise<Totals[]> {
+  type Row = Record<"income" | "expense" | "financing" | "exchanged" | "moved", bigint>;
+  const { rows } = await sql<Row & { currency: Currency; count: number }>`
+    with chosen as (
+      select e.direction, e.currency, e.net_minor, e.other_currency, e.other_minor from money_event e
+       where ${where} and e.state = 'done')
+    select currency, coalesce(sum(net_minor) filter (where direction in ('in', 'out') and net_minor > 0), 0)::int8 as income,
+           coalesce(-sum(net_minor) filter (where direction in ('in', 'out') and net_minor < 0), 0)::int8 as expense,
+           coalesce(sum(net_minor) filter (where direction = 'financing'), 0)::int8 as financing,
+           coalesce(sum(net_minor) filter (where direction = 'exchange'), 0)::int8 as exchanged,
+           coalesce(sum(net_minor) filter (where direction = 'transfer'), 0)::int8 as moved,
+           count(*) filter (where own)::int as count
+      from (select true as own, direction, currency, net_minor from chosen
+            union all
+            select false, direction, other_currency, other_minor from chosen where direction = 'exchange') sides
+     group by currency order by currency`.execute(db);
+  return rows.map(({ currency, count, ...sums }) => {
+    const of = (name: keyof Row) => moneyOf(currency, sums[name]);
+    return {
+      currency,
+      income: of("income"),
+      expense: of("expense"),
+      financing: of("financing"),
+      exchanged: of("exchanged"),
+      moved: of("moved"),
+      count,
+    };
+  });
+}
+
+export type DayIncome = { day: string; amount: Money };
+/** What came in day by day in Beijing, from that day on. */
+export async function readIncomeByDay(db: Db, merchantId: string, from: Date): Promise<DayIncome[]> {
+  const { rows } = await sql<{ day: string; currency: Currency; minor: bigint }>`
+    select to_char(booked_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, currency, sum(net_minor)::int8 as minor
+      from money_event where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out') and net_minor > 0
+       and booked_at >= ${from}
+     group by 1, 2 order by 1, 2`.execute(db);
+  return rows.map(({ day, currency, minor }) => ({ day, amount: moneyOf(currency, minor) }));
 }
 
 /** What business has cost since then, by currency. */

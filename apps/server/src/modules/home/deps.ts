@@ -29,8 +29,8 @@ export type HomeDeps = {
   together: Pick<Together, "todos" | "recognise" | "services" | "find" | "days">;
   identity: Pick<Identity, "displayName" | "audience">;
   certification: Pick<CertificationModule, "statusOf" | "mayMoveMoney" | "certifiedKinds" | "countCertified">;
-  ledger: Pick<Ledger, "overview" | "equivalent" | "incomeByDay" | "activity" | "prices">;
-  activity: Pick<Activity, "feesSince" | "recent">;
+  ledger: Pick<Ledger, "overview" | "equivalent" | "activity" | "prices">;
+  activity: Pick<Activity, "feesSince" | "recent" | "incomeByDay">;
   payouts: Pick<Payouts, "awaiting">;
   income: Pick<Income, "inTransit" | "coming">;
   stores: Pick<StoresModule, "count">;

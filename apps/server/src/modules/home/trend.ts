@@ -42,13 +42,13 @@ function sumOf({ from, to }: Period, income: readonly DayIncome[], rates: Readon
 
 /** What came in, at the middle rates of now; nothing is claimed while a rate is missing. */
 export async function incomeTrend(
-  deps: Pick<HomeDeps, "clock" | "ledger" | "rails">,
+  deps: Pick<HomeDeps, "clock" | "activity" | "rails">,
   merchantId: string,
 ): Promise<Trend> {
   const today = toShanghaiDay(deps.clock.now());
   const weeks = weeksUntil(today);
   const months = monthsUntil(today);
-  const income = await deps.ledger.incomeByDay(merchantId, months[0]!.from);
+  const income = await deps.activity.incomeByDay(merchantId, months[0]!.from);
   const rates = await ratesFor(deps, income);
   if (!rates) return { weeks: [], months: [] };
   const partsOf = (periods: Period[]) => periods.map((period) => sumOf(period, income, rates));

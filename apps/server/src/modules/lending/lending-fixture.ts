@@ -1,6 +1,13 @@
-import { lenderEndpoints as lender, lendingEndpoints as calls, type CallInput } from "@coralhub/contract";
-import { parseMoney } from "@coralhub/domain";
+import {
+  activityEndpoints,
+  lenderEndpoints as lender,
+  lendingEndpoints as calls,
+  type CallInput,
+  type CallOutput,
+} from "@coralhub/contract";
+import { parseMoney, type MoneyKind } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
+import { expect } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { until } from "../income/income-fixture.ts";
 
@@ -84,3 +91,18 @@ export const setLender = (server: TestServer, admin: { token: string }, mood: Le
   const usual = { applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 0 } as const;
   return server.call(lender.setLenderSettings, { ...usual, ...mood }, admin);
 };
+
+type Closed = Pick<CallOutput<typeof calls.loan.output>, "amount" | "repayments" | "timeline">;
+/** It ended; what was borrowed and paid back was neither income nor expense, and what it cost was an expense. */
+export async function isClosed(server: TestServer, merchant: TestMerchant, { amount, repayments, timeline }: Closed) {
+  expect(timeline.map(({ action }) => action)).toContain("close");
+  const cost = repayments.reduce((sum, one) => sum + one.amount.minor, -amount.minor);
+  const { records } = await server.call(activityEndpoints.moneyEvents, { pageSize: 50 }, merchant);
+  const net = (kind: MoneyKind) =>
+    records.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.net.minor, 0n);
+  expect([net("loanDrawn"), net("loanRepaid"), net("loanInterest")]).toEqual([amount.minor, -amount.minor, -cost]);
+  const kind = ["loanDrawn", "loanRepaid", "loanInterest"];
+  const [totals] = await server.call(activityEndpoints.moneyTotals, { filters: { kind } }, merchant);
+  const { income, expense, financing } = totals!;
+  expect([income.minor, expense.minor, financing.minor]).toEqual([0n, cost, 0n]);
+}

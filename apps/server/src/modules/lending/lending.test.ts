@@ -14,6 +14,7 @@ import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture
 import { behave, moneyOn, openAccount, payIn, runWatch, until } from "../income/income-fixture.ts";
 import {
   applyFor,
+  isClosed,
   paperOf,
   proofText,
   sellerOf,
@@ -169,7 +170,6 @@ test("from the application to the last repayment: asked on the way, paid out onc
   await server.call(calls.repayLoan, { id, amount: usd("9900.00") }, merchant);
   expect((await loanOf(merchant, id)).repayments).toHaveLength(2);
   await agrees(merchant, id);
-
   // What was repaid has gone to the lender before the freeze, which would hold it back until the next look.
   const unsent = () =>
     server.database.query("select topic from outbox where topic = 'lender.remit' and state = 'waiting'");
@@ -190,7 +190,7 @@ test("from the application to the last repayment: asked on the way, paid out onc
     (await books(merchant))["house.lender:USD:sandbox-lender"] === undefined ? true : undefined,
   );
   await balanced();
-  expect((await loanOf(merchant, id)).timeline.map(({ action }) => action)).toContain("close");
+  await isClosed(server, merchant, await loanOf(merchant, id));
 });
 
 test("fault 2: what was repaid before the freeze, and a loan signed before it, wait at the desk until it ends", async () => {

@@ -77,6 +77,8 @@ async function* packFiles(
       ofKind(({ kind }) => MONEY_KINDS[kind].direction === "out"),
     ),
   );
+  const financing = ofKind(({ kind }) => MONEY_KINDS[kind].direction === "financing");
+  if (financing.length > 0) yield await zipEntry(tableOf(`融资-${month}`, financing));
   yield await zipEntry(
     tableOf(
       `费用-${month}`,

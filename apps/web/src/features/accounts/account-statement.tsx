@@ -95,7 +95,7 @@ function StatementFigures({ accountId, statement }: { accountId: string; stateme
         </div>
         {other.minor !== 0n && (
           <div>
-            <dt>处理中、暂扣与内部划转</dt>
+            <dt>处理中、暂扣、融资与内部划转</dt>
             <dd>
               <MoneyOf value={other} sign="both" />
             </dd>

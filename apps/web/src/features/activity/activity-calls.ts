@@ -11,8 +11,9 @@ export const eventsQuery = (input: ListInput) =>
     queryFn: () => calls.moneyEvents(input),
     placeholderData: keepPreviousData,
   });
-export const totalsQuery = (period: { begin?: string | undefined; end?: string | undefined }) =>
+export const totalsQuery = (filters: ListInput["filters"]) =>
   queryOptions({
-    queryKey: ["activity", "totals", period.begin, period.end],
-    queryFn: () => calls.moneyTotals(period),
+    queryKey: ["activity", "totals", filters],
+    queryFn: () => calls.moneyTotals({ filters }),
+    placeholderData: keepPreviousData,
   });

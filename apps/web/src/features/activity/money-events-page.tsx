@@ -1,35 +1,39 @@
-import { moneyEventList, type MoneyEventRow } from "@coralhub/contract";
+import { filter, moneyEventList, type MoneyEventRow } from "@coralhub/contract";
 import {
   addressOf,
-  formatMoney,
+  isComing,
+  MONEY_KIND_NAMES,
   MONEY_KINDS,
+  MONEY_STATES,
   MONEY_STEPS,
   moneyRecordAddress,
   type MoneyDirection,
+  type MoneyKind,
+  type MoneyStep,
 } from "@coralhub/domain";
 import {
-  beijingDay,
   Facts,
   icons,
   IconTile,
   Link,
   ListPage,
-  Money,
   NameCell,
   StateDot,
   Unknown,
   useList,
   type Fact,
+  type ListTabs,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { MoneyTabs } from "../../platform/money-tabs.tsx";
+import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
-import { calls, eventsQuery, totalsQuery, type MoneyTotals } from "./activity-calls.ts";
+import { useReplaceAddress, useUrlState } from "../../platform/url-state.ts";
+import { calls, eventsQuery, totalsQuery } from "./activity-calls.ts";
+import { monthSearch, Totals } from "./money-totals.tsx";
 import "./activity.css";
 
 const TILES: Record<MoneyDirection, ReactNode> = {
@@ -37,43 +41,105 @@ const TILES: Record<MoneyDirection, ReactNode> = {
   out: <icons.ArrowUpRight size={20} />,
   exchange: <icons.Exchange size={20} />,
   transfer: <icons.ArrowRight size={20} />,
+  financing: <icons.Bank size={20} />,
 };
 /** One choice of days, by which list, sums and statements agree. */
 const { effectiveAt: _happened, ...filters } = moneyEventList.filters;
 const LIST = { ...moneyEventList, filters };
 
-/** /bigIncome/all: in and out in one list, one row for one payment. */
-export function MoneyEventsPage() {
+/** The list of one direction: the tab has chosen it, and only its own kinds can be asked for. */
+function listOf(direction: MoneyDirection): typeof LIST {
+  const { direction: _chosen, kind: _all, ...rest } = filters;
+  const own = MONEY_KIND_NAMES.filter((name) => MONEY_KINDS[name].direction === direction);
+  const options = own.map((value) => ({ value, label: MONEY_KINDS[value].label }));
+  return { ...LIST, filters: { kind: filter.choice("事由", options), ...rest } };
+}
+const LISTS: Partial<Record<MoneyTab, typeof LIST>> = { in: listOf("in"), out: listOf("out") };
+
+/** What waits for the merchant comes first, then each step money in takes. */
+const IN_STEPS: readonly MoneyStep[] = ["announced", "reviewing"];
+const TABS: Partial<Record<MoneyTab, ListTabs>> = {
+  in: {
+    filter: "step",
+    items: [
+      { label: "待处理", values: ["needsEvidence", "abnormal"] },
+      ...IN_STEPS.map((step) => ({ label: MONEY_STEPS[step].label, values: [step] })),
+      { label: MONEY_STEPS.credited.label, values: ["credited", "done"] },
+      { label: MONEY_STEPS.sentBack.label, values: ["sentBack"] },
+    ],
+  },
+  out: {
+    filter: "state",
+    items: (["moving", "done", "returned", "failed"] as const).map((state) => ({
+      label: MONEY_STATES[state].label,
+      values: [state],
+    })),
+  },
+};
+const INTRO: Record<MoneyTab, string> = {
+  all: "每一笔收入、支出、换汇、转账和融资一行；占用和退回不算收支，借入和归还本金记作融资，也不算收支",
+  in: "全部中的收入：收款、退款、利息、奖励等；借入的本金记作融资，在「全部」里看",
+  out: "全部中的支出：提现、付款、消费、费用和贷款利息；归还的本金记作融资，在「全部」里看",
+  exchange: "一种币种换成另一种，不算收支",
+  transfer: "自己账户之间，不算收支；手续费单独列出",
+};
+
+/** How a record shows itself in the drawer, where it has more to say than its row. */
+export type MoneyRecords = Partial<
+  Record<MoneyKind, { Body: (props: { id: string }) => ReactNode; Footer: (props: { id: string }) => ReactNode }>
+>;
+type PageProps = { tab?: "in" | "out"; records: MoneyRecords };
+
+/** What the page asks for: of a tab with an address of its own, that direction; the days are shared by list and sums. */
+function useMoneyList(fixed: "in" | "out" | undefined) {
   const url = useUrlState();
-  const list = useList(LIST, url);
-  const rows = useQuery(eventsQuery(list.input));
-  const { direction, countedAt } = list.input.filters as {
+  const spec = (fixed && LISTS[fixed]) ?? LIST;
+  const list = useList(spec, url);
+  const input = useMemo(
+    () => (fixed ? { ...list.input, filters: { ...list.input.filters, direction: [fixed] } } : list.input),
+    [list.input, fixed],
+  );
+  const { direction, countedAt } = input.filters as {
     direction?: MoneyDirection[];
     countedAt?: { begin?: string; end?: string };
   };
-  const totals = useQuery(totalsQuery({ ...countedAt }));
+  const only = direction?.length === 1 ? direction[0] : undefined;
+  const tab: MoneyTab = MONEY_TAB_NAMES.find((name) => name === only) ?? "all";
+  return { url, spec, list, input, countedAt, tab };
+}
+
+/** /bigIncome/all, /bigIncome/in, /bigIncome/out: one list, one row for one payment. */
+export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
+  const { url, spec, list, input, countedAt, tab } = useMoneyList(fixed);
+  const rows = useQuery(eventsQuery(input));
+  const totals = useQuery(totalsQuery(input.filters));
   const file = useMutation({
-    mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: list.input.filters, format }),
+    mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: input.filters, format }),
     onSuccess: saveFile,
   });
-  const only = direction?.length === 1 ? direction[0] : undefined;
+  useRecordElsewhere(fixed, list.state.open, rows.data?.records);
   return (
     <ListPage
-      spec={LIST}
+      spec={spec}
       list={list}
       title="收支明细"
-      aside={<MoneyTabs tab={only === "exchange" || only === "transfer" ? only : "all"} />}
-      intro="每一笔收入、支出、换汇和转账一行；占用和退回不算收支"
+      aside={<MoneyTabs tab={tab} days={new URLSearchParams(url.search).get("countedAt") ?? undefined} />}
+      intro={INTRO[tab]}
       lead={
         <Totals
+          tab={tab}
           {...countedAt}
           totals={totals.data}
+          coming={totals.isPlaceholderData}
+          failed={totals.isError}
           onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
         />
       }
       leadComing={totals.isPending}
+      {...(fixed && TABS[fixed] && { tabs: TABS[fixed] })}
       actions={
         <>
+          <OwnLists tab={tab} />
           <Link to={addressOf("statements")} className="small-button">
             对账单
           </Link>
@@ -86,7 +152,7 @@ export function MoneyEventsPage() {
       data={rows.data}
       fetching={rows.isFetching}
       {...(rows.error && { error: failureOf(rows.error) })}
-      onRetry={() => void rows.refetch()}
+      onRetry={() => void Promise.all([rows.refetch(), totals.refetch()])}
       onExport={() => file.mutate("csv")}
       exporting={file.isPending}
       columns={["kind", "effectiveAt", "store", "amount", "net", "yuan", "step"]}
@@ -96,19 +162,73 @@ export function MoneyEventsPage() {
       phoneNote={aboutOf}
       drawer={{
         title: (row) => MONEY_KINDS[row.kind].label,
-        body: (row) => <Facts facts={factsOf(row)} />,
-        footer: (row) => {
-          const to = moneyRecordAddress(row.kind, row.id);
-          return to && <Link to={to}>查看这笔的办理进度</Link>;
-        },
+        body: (row) => <EventBody key={row.id} row={row} record={records[row.kind]} />,
+        footer: (row) => <EventFooter key={row.id} row={row} record={records[row.kind]} />,
       }}
-      empty={{ title: "还没有收支", text: "收到第一笔款后，每一笔进出会出现在这里" }}
+      empty={EMPTY[tab === "in" || tab === "out" ? tab : "all"]}
     />
   );
 }
 
-const signed = (row: MoneyEventRow) =>
-  row.direction === "in" ? row.amount : { ...row.amount, minor: -row.amount.minor };
+const toAccounts = <Link to={addressOf("accounts")}>查看收款账户</Link>;
+const EMPTY = {
+  all: { title: "还没有收支", text: "收到第一笔款后，每一笔进出会出现在这里", action: toAccounts },
+  in: { title: "还没有收入", text: "把收款账户填到平台后台，下一个打款日款项会出现在这里", action: toAccounts },
+  out: { title: "还没有支出", text: "提现、付款或消费后，每一笔到哪里、花了多少会出现在这里" },
+};
+
+/** The lists of one kind of record, with what only they can do: papers of many at once, what was put on top or away. */
+function OwnLists({ tab }: { tab: MoneyTab }) {
+  if (tab === "in")
+    return (
+      <>
+        <Link to={addressOf("income")} className="small-button">
+          收款记录
+        </Link>
+        <Link to={addressOf("offlineTransfers")} className="small-button">
+          线下汇款
+        </Link>
+      </>
+    );
+  if (tab !== "out") return null;
+  return (
+    <>
+      <Link to={addressOf("payouts")} className="small-button">
+        付款记录与回单
+      </Link>
+      <Link to={addressOf("payments")} className="small-button">
+        付款
+      </Link>
+      <Link to={addressOf("withdrawals")} className="small-button">
+        提现
+      </Link>
+    </>
+  );
+}
+
+/** A link of a message may name a record that is not on this page of the list, or no event (yet): its own list has it. */
+function useRecordElsewhere(
+  tab: "in" | "out" | undefined,
+  open: string | undefined,
+  rows: readonly MoneyEventRow[] | undefined,
+): void {
+  const elsewhere = tab && open !== undefined && rows !== undefined && !rows.some(({ id }) => id === open);
+  const replace = useReplaceAddress();
+  useEffect(() => {
+    if (elsewhere) replace(addressOf(tab === "in" ? "income" : "payouts", { open }));
+  }, [elsewhere, tab, open, replace]);
+}
+
+type EventProps = { row: MoneyEventRow; record: MoneyRecords[MoneyKind] };
+const EventBody = ({ row, record }: EventProps) =>
+  record ? <record.Body id={row.id} /> : <Facts facts={factsOf(row)} />;
+function EventFooter({ row, record }: EventProps) {
+  if (record) return <record.Footer id={row.id} />;
+  const to = moneyRecordAddress(row.kind, row.id);
+  return to && <Link to={to}>查看这笔的办理进度</Link>;
+}
+
+const signed = (row: MoneyEventRow) => (isComing(row.kind) ? row.amount : { ...row.amount, minor: -row.amount.minor });
 
 /** The other side and the shop, as far as the event has them. */
 const aboutOf = ({ counterparty, store }: Pick<MoneyEventRow, "counterparty" | "store">): string =>
@@ -156,70 +276,4 @@ function factsOf(row: MoneyEventRow): Fact[] {
     ...(row.bookedAt ? [{ label: "入账时间", value: inTable(row.bookedAt) }] : []),
     ...(row.reference ? [{ label: "流水号", value: row.reference }] : []),
   ];
-}
-
-type TotalsProps = {
-  begin?: string;
-  end?: string;
-  totals: MoneyTotals | undefined;
-  onMonth: (month: string | undefined) => void;
-};
-
-/** Income and expense of the chosen days, by currency; sums never mix currencies. */
-function Totals({ begin, end, totals, onMonth }: TotalsProps) {
-  const months = lastMonths(3);
-  return (
-    <div className="activity-totals">
-      <div className="activity-months" role="group" aria-label="按月">
-        {months.map(({ month, label }) => (
-          <Button
-            key={month}
-            size="small"
-            type={begin?.startsWith(month) && end?.startsWith(month) ? "primary" : "default"}
-            onClick={() => onMonth(month)}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button size="small" onClick={() => onMonth(undefined)}>
-          全部时间
-        </Button>
-      </div>
-      <ul>
-        {totals?.map(({ currency, income, expense }) => (
-          <li key={currency}>
-            <span>
-              收入 <Money amount={formatMoney(income)} currency={currency} />
-            </span>
-            <span>
-              支出 <Money amount={formatMoney(expense)} currency={currency} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** This month and the ones before it. */
-function lastMonths(count: number): { month: string; label: string }[] {
-  const [year, number] = beijingDay().split("-").map(Number) as [number, number];
-  return Array.from({ length: count }, (_, back) => {
-    const months = year * 12 + (number - 1) - back;
-    const month = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
-    return { month, label: back === 0 ? "本月" : back === 1 ? "上月" : `${(months % 12) + 1} 月` };
-  });
-}
-
-/** The address with the days of a month, or without days; the page begins anew. */
-function monthSearch(search: string, month: string | undefined): string {
-  const next = new URLSearchParams(search);
-  next.delete("page");
-  next.delete("countedAt");
-  if (month) {
-    const [year, number] = month.split("-").map(Number) as [number, number];
-    const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    next.set("countedAt", `${month}-01~${month}-${last}`);
-  }
-  return next.toString();
 }

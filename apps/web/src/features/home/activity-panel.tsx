@@ -14,7 +14,7 @@ const ICONS = {
 } as const satisfies Record<Activity["kind"], unknown>;
 
 export function ActivityPanel({ activity }: { activity: Activity[] }) {
-  const all = <Link to={addressOf("income")}>全部收支</Link>;
+  const all = <Link to={addressOf("moneyEvents")}>全部收支</Link>;
   return (
     <Panel flush title="最近动态" action={all}>
       {activity.length === 0 ? (

@@ -30,7 +30,7 @@ export function ExportsPage() {
   return (
     <>
       <PageHeader
-        back={{ label: "收支明细", to: addressOf("income") }}
+        back={{ label: "收款记录", to: addressOf("income") }}
         title="导出记录"
         intro={`行数较多的文件在后台准备，备好后保留 ${EXPORT_KEPT_DAYS} 天`}
       />

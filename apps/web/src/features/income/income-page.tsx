@@ -35,7 +35,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { useIncomeActions, type IncomeActions } from "./use-income-actions.tsx";
 import "./income.css";
 
-/** /bigIncome/in: every payment, where it stands and what it waits for. */
+/** /bigIncome/receipts: every payment in, where it stands and what it waits for. */
 export function IncomePage() {
   const url = useUrlState();
   const accounts = useQuery(accountsQuery);
@@ -51,7 +51,7 @@ export function IncomePage() {
       <ListPage
         spec={spec}
         list={list}
-        title="收支明细"
+        title="收款记录"
         aside={<MoneyTabs tab="in" />}
         rowKey={(row) => row.id}
         data={rows.data}

@@ -48,7 +48,7 @@ export function OfflineTransfersPage() {
       intro="在银行柜台或网银汇给我们、没有自动入账的款：登记并上传凭证，我们在来款里找到后归入您的收款账户"
       aside={
         <Link to={addressOf("income")} className="small-button">
-          收支明细
+          收款记录
         </Link>
       }
       lead={

@@ -31,6 +31,7 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
 import { changeRemittance, payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";
 import { refillAt, timelineOf, verifyAt } from "./words.ts";
+import "./payouts.css";
 
 /** One withdrawal in full: how much, where it stands and why, what happened, what it cost. */
 export function PayoutDetailView({ id }: { id: string }) {

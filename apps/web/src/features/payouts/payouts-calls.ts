@@ -185,7 +185,7 @@ export const trialQuery = (kind: Channel, wish: Wish) =>
 /** Money moved or is about to: everything that shows it asks again. */
 export const refreshPayouts = () =>
   Promise.all(
-    [[KEY], ["collections"], ["home"], ["payees"], ["wallet"]].map((queryKey) =>
+    [[KEY], ["collections"], ["home"], ["payees"], ["wallet"], ["activity"]].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

@@ -1,5 +1,14 @@
 import type { MoneyEventRow, WalletOverview, WalletRow } from "@coralhub/contract";
-import { addressOf, CURRENCIES, FLAGS, formatMoney, MONEY_KINDS, MONEY_STEPS, type Currency } from "@coralhub/domain";
+import {
+  addressOf,
+  CURRENCIES,
+  FLAGS,
+  formatMoney,
+  isComing,
+  MONEY_KINDS,
+  MONEY_STEPS,
+  type Currency,
+} from "@coralhub/domain";
 import {
   amountText,
   Columns,
@@ -254,12 +263,12 @@ function Recent() {
 
 function RecentRow({ row }: { row: MoneyEventRow }) {
   const amount =
-    row.direction === "in" || row.direction === "transfer" ? row.amount : { ...row.amount, minor: -row.amount.minor };
+    isComing(row.kind) || row.direction === "transfer" ? row.amount : { ...row.amount, minor: -row.amount.minor };
   return (
     <FeedRow
       tile={
         <IconTile>
-          {row.direction === "in" ? (
+          {isComing(row.kind) ? (
             <icons.ArrowDownLeft size={20} />
           ) : row.direction === "exchange" ? (
             <icons.Exchange size={20} />
