@@ -25,6 +25,8 @@ export type ReceivedFile = StoredFile & { kind: FileKind; sha256: Buffer };
 
 /** Encrypted at rest; the type is decided by content; images are re-encoded without metadata. Owned by one merchant. */
 export type Files = {
+  /** Checks and cleans content that somebody else keeps. */
+  inspect: AcceptContent;
   /** Checks, cleans and stores the content. Slow, and it may talk to a file store elsewhere: before the transaction. */
   receive(file: NewFile): Promise<ReceivedFile>;
   /** Records a received file with the effect it belongs to; what is never recorded is removed after a day. */
@@ -93,6 +95,7 @@ export function createFiles({ db, clock, ids, secrets, storage, acceptContent }:
   };
 
   return {
+    inspect: acceptContent,
     receive,
     record,
     attach: attachFiles,

@@ -34,6 +34,8 @@ const block = z.object({
   title: z.string(),
   lines: z.array(z.string()),
   picture: z.enum(CAMPAIGN_PICTURE_NAMES).nullable(),
+  /** Shown instead of the drawing, where it can be. */
+  image: z.object({ id: z.uuid(), width: z.number(), height: z.number(), alt: z.string() }).nullable(),
 });
 const campaignView = z.object({
   id: z.uuid(),
@@ -150,6 +152,16 @@ const activities = {
         .regex(/^[A-Za-z0-9]{4,16}$/, "邀请码不正确")
         .optional(),
     }),
+    output: fileReply,
+  }),
+  campaignPicture: endpoint({
+    ...open,
+    method: "GET",
+    path: "/activity/picture/{id}",
+    title: "活动图片",
+    reply: "file",
+    rateLimit: { per: "address", limit: 600, windowSeconds: 60 },
+    input: z.object({ id: z.uuid() }),
     output: fileReply,
   }),
   lotteryQualification: endpoint({

@@ -12,7 +12,7 @@ import {
   type PrizeState,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, money, nothing } from "../endpoint.ts";
+import { currency, done, endpoint, money, nothing, uploadedFile } from "../endpoint.ts";
 import { wireTime } from "../wire-time.ts";
 
 const finance = { family: "ops", access: "operator:finance" } as const;
@@ -23,6 +23,9 @@ const version = z.string().max(64);
 const block = z.object({
   kind: z.enum(CAMPAIGN_BLOCK_NAMES).default("text"),
   picture: z.enum(CAMPAIGN_PICTURE_NAMES).nullable().default(null),
+  /** A picture that was uploaded, and what is on it; the drawing stands in where it cannot be shown. */
+  image: z.uuid().nullable().default(null),
+  alt: z.string().trim().max(CAMPAIGN_BLOCK_LIMITS.alt, `最多 ${CAMPAIGN_BLOCK_LIMITS.alt} 个字`).default(""),
   title: z.string().trim().max(CAMPAIGN_BLOCK_LIMITS.title, `最多 ${CAMPAIGN_BLOCK_LIMITS.title} 个字`),
   lines: z.array(z.string().trim().min(1).max(200)).max(12),
 });
@@ -141,6 +144,16 @@ export const campaignDeskEndpoints = {
     idempotent: true,
     input: wish,
     output: z.object({ id: z.uuid(), version }),
+  }),
+  uploadCampaignPicture: endpoint({
+    ...finance,
+    method: "POST",
+    body: "multipart",
+    path: "/campaigns/pictures",
+    title: "上传活动图片",
+    rateLimit: { per: "caller", limit: 120, windowSeconds: 3600 },
+    input: z.object({ file: uploadedFile() }),
+    output: z.object({ id: z.uuid(), width: z.number(), height: z.number() }),
   }),
   moveCampaign: endpoint({
     ...finance,

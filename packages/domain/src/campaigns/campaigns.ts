@@ -95,10 +95,10 @@ export const CAMPAIGN_BLOCKS = {
   prizes: { label: "奖品和概率" },
   rules: { label: "活动规则" },
 } as const satisfies Record<string, { label: string }>;
-export const CAMPAIGN_BLOCK_LIMITS = { blocks: 8, title: 30 } as const;
+export const CAMPAIGN_BLOCK_LIMITS = { blocks: 8, title: 30, alt: 60 } as const;
 export type CampaignBlockKind = keyof typeof CAMPAIGN_BLOCKS;
 export const CAMPAIGN_BLOCK_NAMES = Object.keys(CAMPAIGN_BLOCKS) as [CampaignBlockKind, ...CampaignBlockKind[]];
-/** The house's own drawings: a page weighs the same, whichever is chosen. */
+/** The house's own drawings; they also stand in for an uploaded picture that does not come. */
 export const CAMPAIGN_PICTURES = {
   gift: "礼物",
   chest: "宝箱",
@@ -115,17 +115,20 @@ export type CampaignBlock = {
   title: string;
   lines: string[];
   picture: CampaignPicture | null;
+  /** A picture that was uploaded, by its id, and what is on it in words. */
+  image: string | null;
+  alt: string;
 };
 type StoredBlock = Partial<CampaignBlock> & Pick<CampaignBlock, "title" | "lines">;
 /** What was written before blocks had kinds is text. */
 export const knownBlocks = (blocks: readonly StoredBlock[]): CampaignBlock[] =>
-  blocks.map((block) => ({ kind: "text", picture: null, ...block }));
+  blocks.map((block) => ({ kind: "text", picture: null, image: null, alt: "", ...block }));
 
 /** Odds and rules are always shown: where no block says, at the end. */
 export function layoutOf(blocks: readonly StoredBlock[]): CampaignBlock[] {
   const known = knownBlocks(blocks);
   const missing = (["prizes", "rules"] as const).filter((kind) => !known.some((block) => block.kind === kind));
-  return [...known, ...missing.map((kind): CampaignBlock => ({ kind, title: "", lines: [], picture: null }))];
+  return [...known, ...knownBlocks(missing.map((kind) => ({ kind, title: "", lines: [] })))];
 }
 
 type Half = { visits: number; draws: number };

@@ -10,6 +10,7 @@ export const campaignsFacts = {
   },
   auditActions: {
     "campaign.saved": "保存活动草稿",
+    "campaign.picture_uploaded": "上传活动图片",
     "campaign.push_agreed": "活动推送生效",
     "campaign.push_stopped": "停止活动推送",
     "campaign.moved": "活动排期、暂停、结束",

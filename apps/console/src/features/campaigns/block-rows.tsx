@@ -1,12 +1,17 @@
 import {
+  acceptedLabel,
   CAMPAIGN_BLOCK_LIMITS,
   CAMPAIGN_BLOCKS,
   CAMPAIGN_PICTURES,
+  FILE_LIMIT_LABEL,
   type CampaignBlockKind,
   type CampaignPicture,
 } from "@coralhub/domain";
+import { UploadTile, type UploadedFile } from "@coralhub/ui";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
+import { problemText } from "../../platform/refusal-fields.ts";
+import { calls } from "./campaign-calls.ts";
 import type { Wish } from "./campaign-form.tsx";
 
 type Block = NonNullable<Wish["content"]["blocks"]>[number];
@@ -19,12 +24,52 @@ const PICTURES = Object.entries(CAMPAIGN_PICTURES).map(([value, label]) => ({
   label,
 }));
 const HAS_LINES: readonly (CampaignBlockKind | undefined)[] = ["text", "steps", "questions", undefined];
-const NEW: Block = { kind: "text", title: "", lines: [], picture: null };
+const NEW: Block = { kind: "text", title: "", lines: [], picture: null, image: null, alt: "" };
 const linesOf = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
+
+type Own = { at: number; block: Block; onChange: (some: Partial<Block>) => void };
+/** A picture of the campaign's own instead of the drawing; what is on it is said for those who do not see it. */
+function OwnPicture({ at, block: { image, alt }, onChange }: Own) {
+  const [file, setFile] = useState<UploadedFile>();
+  const pick = async (chosen: File) => {
+    const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
+    setFile(start);
+    try {
+      const { id } = await calls.uploadCampaignPicture({ file: chosen });
+      setFile(undefined);
+      onChange({ image: id });
+    } catch (error) {
+      setFile({ ...start, state: "refused", reason: problemText(error) });
+    }
+  };
+  return (
+    <div className="campaign-desk-picture">
+      <UploadTile
+        label={image ? "换一张图片" : "上传图片代替画"}
+        must={`${acceptedLabel("image")}，${FILE_LIMIT_LABEL} 以内，横图最合适`}
+        {...(file && { file })}
+        onPick={(chosen) => void pick(chosen)}
+      />
+      {image && (
+        <>
+          <img src={`/api/activity/picture/${image}`} alt={alt || "已上传的图片"} />
+          <Input
+            aria-label={`版块 ${at} 图片说明`}
+            placeholder="图片说明：看不到图片的人会听到它"
+            maxLength={CAMPAIGN_BLOCK_LIMITS.alt}
+            value={alt ?? ""}
+            onChange={(event) => onChange({ alt: event.target.value })}
+          />
+          <Button onClick={() => onChange({ image: null, alt: "" })}>用回画</Button>
+        </>
+      )}
+    </div>
+  );
+}
 
 /** What the page is built of, from top to bottom; odds and rules come at the end where no block says otherwise. */
 export function BlockRows({ blocks, onChange }: { blocks: Block[]; onChange: (blocks: Block[]) => void }) {
@@ -56,13 +101,16 @@ export function BlockRows({ blocks, onChange }: { blocks: Block[]; onChange: (bl
             onChange={(event) => put(index, { title: event.target.value })}
           />
           {block.kind === "picture" && (
-            <Select<CampaignPicture>
-              aria-label={`版块 ${index + 1} 图片`}
-              placeholder="选择图片"
-              {...(block.picture && { value: block.picture })}
-              options={PICTURES}
-              onChange={(picture) => put(index, { picture })}
-            />
+            <>
+              <Select<CampaignPicture>
+                aria-label={`版块 ${index + 1} 图片`}
+                placeholder="选择图片"
+                {...(block.picture && { value: block.picture })}
+                options={PICTURES}
+                onChange={(picture) => put(index, { picture })}
+              />
+              <OwnPicture at={index + 1} block={block} onChange={(some) => put(index, some)} />
+            </>
           )}
           {HAS_LINES.includes(block.kind) && (
             <Input.TextArea

@@ -95,6 +95,7 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
             blocks={wish.content.blocks ?? []}
             onChange={(blocks) => part.set({ content: { ...wish.content, blocks } })}
           />
+          {problems["content.blocks"] && <span className="campaign-desk-problem">{problems["content.blocks"]}</span>}
         </div>
         {activity !== "application" && (
           <div className="campaign-desk-whole">

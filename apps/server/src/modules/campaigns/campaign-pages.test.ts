@@ -281,3 +281,57 @@ test("a poster keeps long words inside, and its code is a code", async () => {
     expect(Buffer.from(drawn).equals(Buffer.from(await blob.arrayBuffer()))).toBe(true);
   }
 });
+
+test("a campaign shows a picture of its own: inspected, small, said in words, on the page and on the poster", async () => {
+  const noise = await sharp({
+    create: {
+      width: 1200,
+      height: 600,
+      channels: 3,
+      background: "#0b6b43",
+      noise: { type: "gaussian", mean: 120, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const upload = (bytes: Uint8Array, name = "首图.png") =>
+    desk.call(desk_.uploadCampaignPicture, { file: new File([bytes as Uint8Array<ArrayBuffer>], name) }, desk.finance);
+  await expect(upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).rejects.toMatchObject({
+    reason: expect.stringMatching(/^file\./) as unknown,
+  });
+  const { id: image, width, height } = await upload(noise);
+  expect([width <= 960, Math.round(width / height)]).toEqual([true, 2]);
+  const wish = wishFor("ganen", [nothing(WHOLE_ODDS)]);
+  const plain = (await (await fetch(`${desk.url}/api/activity/poster/ganen`)).arrayBuffer()).byteLength;
+  const withPicture = (alt: string, id = image) => ({
+    ...wish,
+    content: {
+      ...wish.content,
+      blocks: [{ kind: "picture" as const, title: "", lines: [], picture: "gift" as const, image: id, alt }],
+    },
+  });
+  const save = (content: CampaignWish) => desk.call(desk_.saveCampaign, content, desk.finance);
+  const missing = (words: string) => ({
+    reason: "campaign.content_incomplete",
+    fields: { "content.blocks": expect.stringContaining(words) as unknown },
+  });
+  await expect(save(withPicture(""))).rejects.toMatchObject(missing("图片说明"));
+  await expect(save(withPicture("绿色的背景", crypto.randomUUID()))).rejects.toMatchObject(missing("重新上传"));
+  const id = await running(withPicture("绿色的背景"));
+  const [block] = (await desk.call(calls.campaign, { page: "ganen" }))!.blocks;
+  expect(block).toMatchObject({
+    kind: "picture",
+    picture: "gift",
+    image: { id: image, width, height, alt: "绿色的背景" },
+  });
+  const served = await fetch(`${desk.url}/api/activity/picture/${image}`);
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  const bytes = new Uint8Array(await served.arrayBuffer());
+  expect(bytes.byteLength).toBeLessThanOrEqual(160 * 1024);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width, height });
+  expect((await fetch(`${desk.url}/api/activity/picture/${crypto.randomUUID()}`)).status).toBe(404);
+  const poster = new Uint8Array(await (await fetch(`${desk.url}/api/activity/poster/ganen`)).arrayBuffer());
+  // Noise does not pack: where it is drawn the poster is many times what it was.
+  expect(poster.byteLength).toBeGreaterThan(plain * 2);
+  await end(id);
+});

@@ -239,7 +239,9 @@ test("many who draw at once never exceed the budget: it pauses, and nobody else 
 });
 
 test("a draft is seen by its preview address only, and looking does not count", async () => {
-  const blocks = [{ kind: "steps", title: "怎么参加", lines: ["登录", "抽奖"], picture: null }] as const;
+  const blocks = [
+    { kind: "steps", title: "怎么参加", lines: ["登录", "抽奖"], picture: null, image: null, alt: "" },
+  ] as const;
   const wish = wishFor("friends", [nothing(WHOLE_ODDS)]);
   const { id } = await desk.call(
     desk_.saveCampaign,

@@ -1,6 +1,7 @@
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
@@ -35,6 +36,7 @@ export type CampaignsDeps = {
   promote: Messages["promote"];
   approvals: Approvals;
   publicUrl: string;
+  files: Pick<Files, "inspect">;
   /** One draw of a campaign after the other: many who come at once wait here, and not each with a connection in hand. */
   inTurn: Semaphore;
 };

@@ -38,6 +38,7 @@ import {
 import type { CampaignsDeps } from "./deps.ts";
 import { hashOf, seedContext } from "./draw.ts";
 import { findApplicationById, findDrawn } from "./draws-store.ts";
+import { requirePictures } from "./pictures.ts";
 
 const CAMPAIGNS_SHOWN = 100;
 const SEED_BYTES = 32;
@@ -95,6 +96,7 @@ export async function saveCampaign(
   if (wish.endsAt <= wish.startsAt) throw new Refusal("campaign.content_incomplete", {}, { endsAt: "结束应晚于开始" });
   const { page, name, startsAt, endsAt, audience, chances, content, currency } = wish;
   const budgetMinor = minorOf(wish.budget, currency, "budget");
+  await requirePictures(deps.database.db, knownBlocks(content.blocks));
   const made = { madeBy: ctx.operator.id, madeAt: ctx.now };
   return ctx.once(async (tx) => {
     const id = wish.id ?? deps.ids.next();

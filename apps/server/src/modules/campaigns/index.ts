@@ -31,6 +31,7 @@ import { countRewards, countWaiting, listDrawn, listPositions, listToSend } from
 import { previewed, previewPath } from "./preview.ts";
 import { proposePush, PUSH_JOB, putPushIntoForce, sendPushes, stopPush } from "./push.ts";
 import { listPushes } from "./pushes-store.ts";
+import { firstImage, pictureFile, readPicture, shownBlocks, takePicture } from "./pictures.ts";
 import { drawPoster, POSTER_LOOKS, type Poster } from "./poster.ts";
 import { hasMoreTomorrow, isOpen, standingOf, successfulFriends, variantFor, type Barred } from "./standing.ts";
 
@@ -83,6 +84,7 @@ function activityHandlers(deps: CampaignsDeps) {
   return {
     campaign: (_ctx, wish) => describeCampaign(deps, wish),
     campaignPoster: (_ctx, { page, code }) => posterOfPage(deps, page, code),
+    campaignPicture: (_ctx, { id }) => pictureFile(deps, id),
     lotteryQualification: ({ merchantId }, { page }) => qualify(deps, merchantId, page),
     doubleElevenLottery: (ctx) => drawOnPage(deps, ctx, "draw"),
     draw: (ctx, { page }) => drawOnPage(deps, ctx, page),
@@ -125,6 +127,7 @@ function deskOf(deps: CampaignsDeps): Campaigns["desk"] {
     handlers: {
       campaigns: () => describeCampaigns(deps),
       saveCampaign: (ctx, wish) => saveCampaign(deps, ctx, wish),
+      uploadCampaignPicture: (ctx, { file }) => takePicture(deps, ctx, file),
       moveCampaign: (ctx, move) => moveCampaign(deps, ctx, move),
       previewCampaign: (_ctx, { id }) => previewPath(deps, id),
       prizesToSend: () => listToSend(db, SHOWN),
@@ -150,7 +153,7 @@ function pushesOf(deps: CampaignsDeps): Campaigns["pushes"] {
   };
 }
 
-type PageWords = { label: string; title: string; about: string; path: string };
+type PageWords = { label: string; title: string; about: string; path: string; image?: string | undefined };
 /** What the page is called and says of itself: a campaign in its own words, a service always the same. */
 async function wordsOfPage(deps: CampaignsDeps, page: PosterPage): Promise<PageWords> {
   if (!isCampaignPage(page)) {
@@ -159,16 +162,18 @@ async function wordsOfPage(deps: CampaignsDeps, page: PosterPage): Promise<PageW
   }
   const { label, about, path } = CAMPAIGN_PAGES[page];
   const campaign = await campaignOfPage(deps.database.db, page);
-  return { label, title: campaign?.name ?? label, path, about: campaign?.content.headline ?? about };
+  const image = campaign && firstImage(layoutOf(campaign.content.blocks));
+  return { label, title: campaign?.name ?? label, path, about: campaign?.content.headline ?? about, image };
 }
 
 /** With somebody's code the link leads to the register, else to the page itself: a code of nobody would end in a refusal. */
 async function posterOfPage(deps: CampaignsDeps, page: PosterPage, typed: string | undefined) {
   const code = typed !== undefined && (await deps.audience.hasCode(typed)) ? typed.toUpperCase() : undefined;
-  const { label, title, about, path: own } = await wordsOfPage(deps, page);
+  const { label, title, about, path: own, image } = await wordsOfPage(deps, page);
+  const photo = image === undefined ? undefined : await readPicture(deps.database.db, image);
   const path = code ? addressOf("register", { invitationCode: code }) : own;
   const lines = [about, ...(code ? [`邀请码 ${code}`] : [])];
-  const body = await drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page] });
+  const body = await drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page], photo });
   return { fileName: `${label}.png`, contentType: "image/png", body, opens: true } as const;
 }
 
@@ -197,7 +202,7 @@ async function describeCampaign(
     headline,
     intro,
     rules,
-    blocks: layoutOf(blocks),
+    blocks: await shownBlocks(db, layoutOf(blocks)),
     prizes: prizes.map(({ position, name: prize, kind, weight, isGrand }) => ({
       position,
       name: prize,

@@ -3,7 +3,14 @@ import { drawnWords, widthOfWords } from "../../platform/drawn-words.ts";
 import { pictureOf } from "../../platform/picture.ts";
 import { qrPath } from "../../platform/totp.ts";
 
-export type Poster = { title: string; lines: readonly string[]; url: string; look?: PosterLook };
+export type Poster = {
+  title: string;
+  lines: readonly string[];
+  url: string;
+  look?: PosterLook;
+  /** A JPEG of the campaign's own, in place of the drawing. */
+  photo?: Uint8Array | undefined;
+};
 
 /** Ground, large words, small words; the drawing of the page in its own colour, 160 by 160. */
 export type PosterLook = { ground: string; ink: string; quiet: string; colour: string; drawing: string };
@@ -105,10 +112,18 @@ function rowsOf(lines: readonly string[], most: number): string[] {
   return [...atMost(rows, most - 1), last!];
 }
 
+const PHOTO = { width: 400, height: 208, y: 472 };
+const photoAt = (bytes: Uint8Array): string =>
+  `<image x="${(WIDTH - PHOTO.width) / 2}" y="${PHOTO.y}" width="${PHOTO.width}" height="${PHOTO.height}" ` +
+  `preserveAspectRatio="xMidYMid slice" href="data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}"/>`;
+const drawingOf = ({ drawing, colour }: PosterLook): string =>
+  `<path transform="translate(${(WIDTH - 200) / 2} 476) scale(1.25)" d="${drawing}" fill="none" ` +
+  `stroke="${colour}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>`;
+
 const HINT = { text: "长按或扫码打开", size: 28 };
 
 /** A picture to pass on, which a phone can keep: what it is about, and a code that a phone reads. */
-export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Promise<Uint8Array> {
+export function drawPoster({ title, lines, url, look = HOUSE, photo }: Poster): Promise<Uint8Array> {
   const { path, size } = qrPath(url);
   const left = (WIDTH - QR_SIZE) / 2;
   const heads = atMost(broken(title, TITLE.size), MOST.title);
@@ -122,8 +137,7 @@ export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Promise
     `<rect x="${MARGIN}" y="96" width="72" height="8" fill="${look.colour}"/>` +
     textAt(168, LINE.size, look.ink, BRAND.name) +
     `${heads.map((row, at) => textAt(248 + at * TITLE.leading, TITLE.size, look.ink, row)).join("")}${words}` +
-    `<path transform="translate(${(WIDTH - 200) / 2} 476) scale(1.25)" d="${look.drawing}" fill="none" ` +
-    `stroke="${look.colour}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
+    (photo ? photoAt(photo) : drawingOf(look)) +
     `<rect x="${left - 24}" y="704" width="${QR_SIZE + 48}" height="${QR_SIZE + 48}" rx="16" fill="#ffffff"/>` +
     `<svg x="${left}" y="728" width="${QR_SIZE}" height="${QR_SIZE}" viewBox="0 0 ${size} ${size}">` +
     `<path d="${path}" fill="#0b1b33"/></svg>` +

@@ -13,11 +13,11 @@ const CheckDraw = lazily(() => import("./check-draw.tsx").then((file) => file.Ch
 
 type BlockProps = { block: CampaignView["blocks"][number]; campaign: CampaignView };
 /** One block of the page, as the campaign's makers ordered them. */
-function Block({ block: { kind, title, lines, picture }, campaign: { prizes, rules } }: BlockProps) {
+function Block({ block: { kind, title, lines, picture, image }, campaign: { prizes, rules } }: BlockProps) {
   if (kind === "picture")
-    return picture ? (
+    return picture || image ? (
       <figure className="campaign-picture">
-        <Picture name={picture} />
+        <Picture name={picture} image={image} />
         {title && <figcaption>{title}</figcaption>}
       </figure>
     ) : null;

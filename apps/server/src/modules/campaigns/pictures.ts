@@ -1,0 +1,82 @@
+import { Refusal, type UploadedFile } from "@coralhub/contract";
+import type { CampaignBlock } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
+import { smallPicture } from "../../platform/picture.ts";
+import type { CampaignsDeps } from "./deps.ts";
+
+export type CampaignImage = { id: string; width: number; height: number };
+
+/** Inspected like every upload, then made small enough for a page that is read on a phone. */
+export async function takePicture(
+  deps: CampaignsDeps,
+  ctx: OperatorContext,
+  file: UploadedFile,
+): Promise<CampaignImage> {
+  const inspected = await deps.files.inspect("image", await file.read(), ctx.operator.id);
+  const { bytes, width, height } = await smallPicture(inspected.bytes);
+  const id = deps.ids.next();
+  await ctx.once(async (tx) => {
+    await sql`insert into campaign_picture (id, bytes, width, height, made_by, made_at)
+      values (${id}, ${bytes}, ${width}, ${height}, ${ctx.operator.id}, ${ctx.now})`.execute(tx);
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: ctx.operator.id },
+      action: "campaign.picture_uploaded",
+      subject: `campaign_picture:${id}`,
+      address: ctx.address,
+      detail: { width, height },
+    });
+    return null;
+  });
+  return { id, width, height };
+}
+
+/** By their ids; one that is not there is missing. */
+export async function findPictures(db: Db, ids: readonly string[]): Promise<Map<string, CampaignImage>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<CampaignImage>`
+    select id, width, height from campaign_picture where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function readPicture(db: Db, id: string): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`select bytes from campaign_picture where id = ${id}`.execute(db);
+  return rows[0]?.bytes;
+}
+
+export async function pictureFile(deps: CampaignsDeps, id: string) {
+  const body = await readPicture(deps.database.db, id);
+  if (!body) throw new Refusal("not_found");
+  return { fileName: "picture.jpg", contentType: "image/jpeg", body, opens: true } as const;
+}
+
+const imagesOf = (blocks: readonly CampaignBlock[]): string[] =>
+  blocks.flatMap(({ kind, image }) => (kind === "picture" && image !== null ? [image] : []));
+
+/** The first of a campaign: its poster has it, too. */
+export const firstImage = (blocks: readonly CampaignBlock[]): string | undefined => imagesOf(blocks)[0];
+
+/** Who cannot see a picture is told what is on it. */
+export async function requirePictures(db: Db, blocks: readonly CampaignBlock[]): Promise<void> {
+  const known = await findPictures(db, imagesOf(blocks));
+  for (const [at, { kind, image, alt }] of blocks.entries()) {
+    if (kind !== "picture" || image === null) continue;
+    const problem = !known.has(image)
+      ? "图片已不在，请重新上传"
+      : alt === ""
+        ? "请填写图片说明，看不到图片的人会听到它"
+        : "";
+    if (problem)
+      throw new Refusal("campaign.content_incomplete", {}, { "content.blocks": `版块 ${at + 1}：${problem}` });
+  }
+}
+
+/** As the page shows them. */
+export async function shownBlocks(db: Db, blocks: readonly CampaignBlock[]) {
+  const known = await findPictures(db, imagesOf(blocks));
+  return blocks.map(({ image, alt, ...block }) => {
+    const found = block.kind === "picture" && image !== null ? known.get(image) : undefined;
+    return { ...block, image: found ? { ...found, alt } : null };
+  });
+}
