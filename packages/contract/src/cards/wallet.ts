@@ -23,6 +23,7 @@ const rechargeState = z.enum(stateNames(rechargeLifecycle));
 const withdrawalState = z.enum(stateNames(cardWithdrawalLifecycle));
 const channel = z.enum(["sms", "email"]).default("sms");
 const answer = z.object({ id: z.uuid(), state: rechargeState });
+const feeLine = z.object({ label: z.string(), amount: money });
 const withdrawalAnswer = z.object({ id: z.uuid(), state: withdrawalState });
 
 const recharge = z.object({
@@ -172,7 +173,15 @@ export const cardWalletEndpoints = {
     path: "/vcc/wallet/rechargeFee",
     title: "卡钱包：试算充值手续费",
     input: z.object({ amount: transferable }),
-    output: z.object({ amount: money, fee: money, arrives: money }),
+    output: z.object({
+      amount: money,
+      fee: money,
+      feeLines: z.array(feeLine),
+      arrives: money,
+      /** The price is promised until then. */
+      quoteId: z.uuid(),
+      expiresAt: wireTime,
+    }),
   }),
   fundCardWallet: endpoint({
     movesMoney: true,
@@ -182,7 +191,12 @@ export const cardWalletEndpoints = {
     title: "卡钱包：从收款账户或钱包充值",
     idempotent: true,
     rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
-    input: z.object({ accountId: z.uuid().nullable().default(null), amount: transferable }),
+    input: z.object({
+      accountId: z.uuid().nullable().default(null),
+      amount: transferable,
+      /** The promised price, with its coupons; without one it costs what it costs now. */
+      quoteId: z.uuid().optional(),
+    }),
     output: answer,
   }),
   serialNumber: endpoint({

@@ -41,6 +41,7 @@ export const COUPON_BUSINESSES = [
   "service",
   "seller",
   "exchange",
+  "card_funding",
 ] as const satisfies readonly FeeBusiness[];
 export type CouponBusiness = (typeof COUPON_BUSINESSES)[number];
 

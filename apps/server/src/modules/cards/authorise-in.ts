@@ -1,7 +1,6 @@
 import {
   cardCode,
   cardText,
-  cardWalletCode,
   decideCardPayment,
   isAdvertising,
   mayPartly,

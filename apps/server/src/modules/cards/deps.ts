@@ -17,6 +17,7 @@ import type { Screening } from "../../rails/screening/index.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Accounts } from "../accounts/index.ts";
+import type { Coupons } from "../coupons/index.ts";
 import type { Income } from "../income/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -49,6 +50,7 @@ export type CardsDeps = {
   holderOf: CertificationModule["holderOf"];
   codes: Identity["codes"];
   accounts: Pick<Accounts, "list" | "of" | "lock">;
+  coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle">;
   mayMoveMoney(merchantId: string): Promise<boolean>;
   /** What a decision looks at, outside of any transaction. */
   lookAtCard: Coalesced<Look, DecisionFacts | undefined>;

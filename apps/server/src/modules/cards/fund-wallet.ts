@@ -8,8 +8,10 @@ import {
   moneyOf,
   moneyText,
   OFFLINE_DAYS,
+  QUOTE_SECONDS,
   rechargeLifecycle,
   receivingAccountLifecycle,
+  subtractMoney,
   type Money,
   type RechargeState,
 } from "@coralhub/domain";
@@ -65,9 +67,10 @@ async function requireMoving(deps: CardsDeps, tx: Tx): Promise<void> {
   if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
 }
 
+const FUNDING = "card_funding" as const;
 const priceOf = async (deps: CardsDeps, amount: Money): Promise<Money> => {
   requireCurrency(amount);
-  return (await deps.ledger.prices.fee({ business: "card_funding", amount, corridor: "*" })).total;
+  return (await deps.ledger.prices.fee({ business: FUNDING, amount, corridor: "*" })).total;
 };
 /** Of money that has come: never more than there is, because it is taken however little it is. */
 export async function feeOfArrived(deps: CardsDeps, amount: Money): Promise<Money> {
@@ -75,21 +78,52 @@ export async function feeOfArrived(deps: CardsDeps, amount: Money): Promise<Mone
   return fee.minor < amount.minor ? fee : amount;
 }
 /** Of money the merchant is about to send: something has to arrive. */
-export async function fundingFee(deps: CardsDeps, amount: Money): Promise<Money> {
+async function fundingFee(deps: CardsDeps, amount: Money): Promise<Money> {
   const fee = await priceOf(deps, amount);
-  if (fee.minor < amount.minor) return fee;
+  requireArriving(amount, fee);
+  return fee;
+}
+function requireArriving(amount: Money, fee: Money): void {
+  if (fee.minor < amount.minor) return;
   const values = { minimum: moneyText(moneyOf(amount.currency, fee.minor + 1n)) };
   throw new Refusal("card.below_minimum", values, { amount: new Refusal("card.below_minimum", values).message });
+}
+
+/** What it costs, promised for a while, with the coupons that save most. */
+export async function quoteFunding(deps: CardsDeps, merchantId: string, amount: Money) {
+  requireCurrency(amount);
+  const coupons = await deps.coupons.offers(merchantId, { business: FUNDING, amount, asker: "person" });
+  const request = { business: FUNDING, amount, corridor: "*", coupons, boundTo: FUNDING };
+  const { id: quoteId, expiresAt, breakdown } = await deps.ledger.prices.quoteFee(merchantId, request, QUOTE_SECONDS);
+  const { total: fee, lines: feeLines, coupons: used } = breakdown;
+  requireArriving(amount, fee);
+  await deps.coupons.hold(merchantId, used, { quoteId, until: expiresAt, asker: "person" });
+  return { amount, fee, feeLines, arrives: subtractMoney(amount, fee), quoteId, expiresAt };
+}
+
+/** The promise must be for this very amount; its coupons are used with it, because it is done at once. */
+async function takePromise(
+  deps: CardsDeps,
+  tx: Tx,
+  { merchantId, amount, quoteId, usedFor }: { merchantId: string; amount: Money; quoteId: string; usedFor: string },
+): Promise<Money> {
+  const quote = await deps.ledger.prices.takeFeeQuote(tx, merchantId, quoteId, usedFor);
+  const isSame = quote.amount.currency === amount.currency && quote.amount.minor === amount.minor;
+  if (quote.boundTo !== FUNDING || !isSame) throw new Refusal("quote.unknown");
+  const { total, coupons = [] } = quote.breakdown;
+  await deps.coupons.reserve(tx, merchantId, coupons, { business: FUNDING, usedFor, quoteId });
+  await deps.coupons.settle(tx, merchantId, usedFor);
+  return total;
 }
 
 /** From a receiving account or the wallet: within the books, so it is there at once. */
 export async function fundWallet(
   deps: CardsDeps,
   ctx: MerchantContext,
-  { accountId, amount }: { accountId: string | null; amount: Money },
+  { accountId, amount, quoteId }: { accountId: string | null; amount: Money; quoteId?: string | undefined },
 ): Promise<RechargeAnswer> {
   const { merchantId } = ctx;
-  const fee = await fundingFee(deps, amount);
+  const listed = quoteId === undefined ? await fundingFee(deps, amount) : undefined;
   return ctx.once(async (tx) => {
     await requireMoving(deps, tx);
     if (accountId !== null) {
@@ -105,6 +139,8 @@ export async function fundWallet(
         ? accountCode("wallet", amount.currency)
         : accountCode("collection", amount.currency, accountId);
     const id = deps.ids.next();
+    const usedFor = `card-funding:${id}`;
+    const fee = listed ?? (await takePromise(deps, tx, { merchantId, amount, usedFor, quoteId: quoteId! }));
     const serial = await nextSerial(deps, tx, merchantId, "walletOffline");
     const postingId = await postCard(
       deps,

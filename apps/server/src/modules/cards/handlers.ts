@@ -17,7 +17,6 @@ import {
   moneyOf,
   SERIAL_BUSINESSES,
   startOfShanghaiDay,
-  subtractMoney,
   toShanghaiDay,
   WALLET_RECHARGE_KINDS,
   type CardBin,
@@ -59,7 +58,7 @@ import { listFiles } from "./disputes-store.ts";
 import {
   announceTransfer,
   cancelTransfer,
-  fundingFee,
+  quoteFunding,
   fundWallet,
   listSources,
   loadCard,
@@ -179,10 +178,7 @@ export function walletHandlers(deps: CardsDeps) {
   return {
     cardWallet: ({ merchantId }) => describeWallet(deps, merchantId),
     cardFundSources: ({ merchantId }) => listSources(deps, merchantId),
-    async quoteCardFunding(_ctx, { amount }) {
-      const fee = await fundingFee(deps, amount);
-      return { amount, fee, arrives: subtractMoney(amount, fee) };
-    },
+    quoteCardFunding: ({ merchantId }, { amount }) => quoteFunding(deps, merchantId, amount),
     fundCardWallet: (ctx, input) => fundWallet(deps, ctx, input),
     serialNumber: async ({ merchantId }, { type }) => ({
       serialNumber: await nextSerial(deps, db, merchantId, businessOf(type)),

@@ -3,6 +3,7 @@ import {
   approvalEndpoints,
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
+  couponEndpoints as coupons,
   identityEndpoints,
   operationsEndpoints as operations,
   receivingBankEndpoints as bank,
@@ -157,7 +158,7 @@ test("who waits for card money does not close; whoever has closed is credited no
   expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
 });
 
-// Last: prices are everybody's.
+// Last, and in this order: prices are everybody's.
 test("the fee never takes more than what is funded: too little is refused, what has come all the same is kept", async () => {
   const merchant = await cardMerchant(desk, "0.00");
   await plantWallet(desk, merchant, "100.00");
@@ -183,5 +184,40 @@ test("the fee never takes more than what is funded: too little is refused, what 
   const { records } = await desk.call(activityEndpoints.moneyEvents, {}, merchant);
   const told = records.find(({ kind }) => kind === "cardFundingIn")!;
   expect([told.amount, told.net].map(formatMoney)).toEqual(["3.00", "0.00"]);
+  await requireNoProblems(desk);
+});
+
+test("the trial of a funding shows the coupon, its price is promised, and the coupon is used with it", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  await plantWallet(desk, merchant, "100.00");
+  const plan = {
+    name: "充值立减",
+    kind: "amount" as const,
+    currency: "USD" as const,
+    amount: "45.00",
+    businesses: ["card_funding" as const],
+    stackable: false,
+    validDays: 30,
+    way: "code" as const,
+    claim: "CARDFUND",
+    audience: "all" as const,
+    listed: [],
+    stock: 5,
+  };
+  const { id } = await desk.call(coupons.proposeCouponPlan, plan, desk.finance);
+  await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  await desk.call(coupons.redeemCoupon, { code: "CARDFUND" }, merchant);
+  const amount = usd("20.00");
+  const { quoteId, fee, feeLines, arrives } = await desk.call(calls.quoteCardFunding, { amount }, merchant);
+  expect([fee, arrives].map(formatMoney)).toEqual(["5.00", "15.00"]);
+  expect(feeLines.map(({ label, amount: { minor } }) => `${label} ${minor}`)).toContain("优惠券「充值立减」 -4500");
+  const fund = (more: object) => desk.call(calls.fundCardWallet, { amount, quoteId, ...more }, merchant);
+  await expect(fund({ amount: usd("30.00") })).rejects.toEqual(refused("quote.unknown"));
+  const counts = async () => (await desk.call(coupons.coupons, { status: 0 }, merchant)).counts;
+  expect(await counts()).toMatchObject({ unused: 1, used: 0 });
+  await fund({});
+  expect(await walletOf(merchant)).toEqual(["15.00", "0.00"]);
+  expect(await counts()).toMatchObject({ unused: 0, used: 1 });
+  await expect(fund({})).rejects.toEqual(refused("quote.used"));
   await requireNoProblems(desk);
 });

@@ -1,15 +1,19 @@
-import { addressOf, formatMoney, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
+import { addressOf, formatMoney, QUOTE_SECONDS, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
 import { Copyable, Facts, FormPage, Notice, PageSkeleton, Panel, toast, useDebounced } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { promisedPrice } from "../../platform/promised-price.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { quietly, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
 import { keyOf, SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
+
+type FundingPrice = Awaited<ReturnType<typeof quietly.quoteCardFunding>>;
+const QUOTE_AGAIN_MS = (QUOTE_SECONDS - 6) * 1_000;
 
 const WAYS = [
   { value: "books", label: "收款账户或钱包" },
@@ -36,11 +40,15 @@ function useFunding() {
     queryKey: ["cards", "fundingFee", asked],
     queryFn: () => quietly.quoteCardFunding({ amount: readAmount(asked).amount! }),
     enabled: asked !== "",
+    ...promisedPrice(QUOTE_AGAIN_MS, ({ quoteId }: FundingPrice) => quoteId),
   });
   const source =
     sources.data?.find((one) => keyOf(one) === chosen) ?? sources.data?.find((one) => one.problem === null);
   const fund = useMutation({
-    mutationFn: (given: Money) => quietly.fundCardWallet({ accountId: source!.accountId, amount: given }),
+    mutationFn: ({ amount: given, quoteId }: FundingPrice) =>
+      quietly.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId }),
+    // What was promised may have gone to another page: the next press is about the price of then.
+    onError: () => void price.refetch(),
     onSuccess: async () => {
       toast.done("卡钱包已到账");
       goTo(CARD_PATHS.wallet);
@@ -48,11 +56,13 @@ function useFunding() {
     },
   });
   const tooMuch = amount && source && amount.minor > source.available.minor ? "超过可用余额" : undefined;
-  return { sources, source, setChosen, text, setText, amount, problem: problem ?? tooMuch, price: price.data, fund };
+  // A price is for the very amount that stands there.
+  const promised = amount && price.data?.amount.minor === amount.minor ? price.data : undefined;
+  return { sources, source, setChosen, text, setText, problem: problem ?? tooMuch, price: promised, fund };
 }
 
 function FromBooks({ aside }: { aside: React.ReactNode }) {
-  const { sources, source, setChosen, text, setText, amount, problem, price, fund } = useFunding();
+  const { sources, source, setChosen, text, setText, problem, price, fund } = useFunding();
   if (!sources.data) return <PageSkeleton />;
   return (
     <FormPage
@@ -63,6 +73,13 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
         note: price && (
           <>
             手续费 <MoneyOf value={price.fee} />
+            {price.feeLines
+              .filter(({ amount: { minor } }) => minor < 0n)
+              .map(({ label, amount: saved }) => (
+                <span key={label}>
+                  （{label} <MoneyOf value={saved} />）
+                </span>
+              ))}
             ，到账 <MoneyOf value={price.arrives} />
           </>
         ),
@@ -71,8 +88,8 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
           <Button
             type="primary"
             loading={fund.isPending}
-            disabled={!amount || !source || problem !== undefined}
-            onClick={() => amount && fund.mutate(amount)}
+            disabled={!price || !source || problem !== undefined}
+            onClick={() => price && fund.mutate(price)}
           >
             充值
           </Button>

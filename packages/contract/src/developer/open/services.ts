@@ -137,6 +137,8 @@ const cards = {
     method: "POST",
     path: "/card-wallet/fund",
     scope: "cards:write",
+    // A price is promised to people who read it; a program pays what is listed.
+    input: cardEndpoints.fundCardWallet.input.omit({ quoteId: true }),
   }),
   loadCard: offer("cards.rechargeCard", cardEndpoints.rechargeCard, {
     method: "POST",
