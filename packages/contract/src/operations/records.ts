@@ -16,6 +16,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   batch: "批量付款",
   beneficiary: "收款人",
   campaign: "活动",
+  campaign_picture: "活动图片",
   card: "卡片",
   card_dispute: "卡片争议",
   card_programme: "发卡计划",
@@ -56,6 +57,8 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
 /** What a record tells beside what was done: the words for its parts. */
 export const AUDIT_DETAILS: Readonly<Record<string, string>> = {
   what: "内容",
+  width: "宽（像素）",
+  height: "高（像素）",
   note: "说明",
   reason: "原因",
   memo: "备注",

@@ -31,7 +31,8 @@ import { countRewards, countWaiting, listDrawn, listPositions, listToSend } from
 import { previewed, previewPath } from "./preview.ts";
 import { proposePush, PUSH_JOB, putPushIntoForce, sendPushes, stopPush } from "./push.ts";
 import { listPushes } from "./pushes-store.ts";
-import { firstImage, pictureFile, readPicture, shownBlocks, takePicture } from "./pictures.ts";
+import { firstImage, pictureFile, shownBlocks, takePicture } from "./pictures.ts";
+import { readPicture } from "./pictures-store.ts";
 import { drawPoster, POSTER_LOOKS, type Poster } from "./poster.ts";
 import { hasMoreTomorrow, isOpen, standingOf, successfulFriends, variantFor, type Barred } from "./standing.ts";
 

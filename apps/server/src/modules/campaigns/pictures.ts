@@ -1,12 +1,10 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
 import type { CampaignBlock } from "@coralhub/domain";
-import { sql } from "kysely";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import { smallPicture } from "../../platform/picture.ts";
 import type { CampaignsDeps } from "./deps.ts";
-
-export type CampaignImage = { id: string; width: number; height: number };
+import { findPictures, insertPicture, readPicture, type CampaignImage } from "./pictures-store.ts";
 
 /** Inspected like every upload, then made small enough for a page that is read on a phone. */
 export async function takePicture(
@@ -18,8 +16,7 @@ export async function takePicture(
   const { bytes, width, height } = await smallPicture(inspected.bytes);
   const id = deps.ids.next();
   await ctx.once(async (tx) => {
-    await sql`insert into campaign_picture (id, bytes, width, height, made_by, made_at)
-      values (${id}, ${bytes}, ${width}, ${height}, ${ctx.operator.id}, ${ctx.now})`.execute(tx);
+    await insertPicture(tx, { id, bytes, width, height, madeBy: ctx.operator.id, at: ctx.now });
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
       action: "campaign.picture_uploaded",
@@ -30,19 +27,6 @@ export async function takePicture(
     return null;
   });
   return { id, width, height };
-}
-
-/** By their ids; one that is not there is missing. */
-export async function findPictures(db: Db, ids: readonly string[]): Promise<Map<string, CampaignImage>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<CampaignImage>`
-    select id, width, height from campaign_picture where id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-export async function readPicture(db: Db, id: string): Promise<Uint8Array | undefined> {
-  const { rows } = await sql<{ bytes: Uint8Array }>`select bytes from campaign_picture where id = ${id}`.execute(db);
-  return rows[0]?.bytes;
 }
 
 export async function pictureFile(deps: CampaignsDeps, id: string) {
