@@ -173,6 +173,7 @@ const WHERE = {
   service: "payService",
   seller: "payments",
   exchange: "exchange",
+  card_funding: "fundCardWallet",
 } as const satisfies Record<CouponBusiness, string>;
 
 function Ticket({ coupon }: { coupon: CouponView }) {
