@@ -264,6 +264,48 @@ begin
   return null;
 end $$;
 
+-- What opening a card costs; one that did not open gave it back, and nothing is left to tell.
+create or replace function money_event_of_card() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state = 'failed' then
+    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'cardFee'; e.direction := 'out'; e.state := 'done';
+  e.currency := new.currency; e.amount_minor := new.opening_fee_minor; e.fee_minor := new.opening_fee_minor;
+  e.net_minor := -new.opening_fee_minor; e.counterparty := ''; e.account_code := 'card_wallet:' || new.currency;
+  e.reference := 'CK' || upper(right(new.id::text, 12));
+  e.effective_at := new.created_at; e.booked_at := new.created_at; e.changed_at := new.created_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+-- What the network credits for a disputed purchase is held until the end: then it is the merchant's, or it was nothing.
+create or replace function money_event_of_card_dispute() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  ends constant boolean := new.state = 'won';
+begin
+  if new.state not in ('chargeback', 'representment', 'preArbitration', 'arbitration', 'won') then
+    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'cardDispute'; e.direction := 'in';
+  e.state := case when ends then 'done' else 'held' end; e.step := case when ends then 'done' else 'reviewing' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := 0;
+  e.net_minor := case when ends then new.amount_minor else 0 end; e.account_code := 'card_wallet:' || new.currency;
+  select p.shop_name, p.network_id into e.counterparty, e.reference from public.card_payment p
+   where p.merchant_id = new.merchant_id and p.id = new.payment_id;
+  e.posting_id := new.hold_posting_id; e.effective_at := new.created_at; e.changed_at := new.changed_at;
+  e.booked_at := case when ends then new.changed_at end;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
 -- Into the card wallet: from an own account, or new money from a bank. What goes on between wallet and cards is neither.
 create or replace function money_event_of_card_recharge() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -49,6 +49,8 @@ export const MONEY_KINDS = {
   cardFunding: { label: "充值卡钱包", direction: "transfer" },
   cardFundingIn: { label: "汇款充值卡钱包", direction: "in" },
   cardWithdrawal: { label: "从卡钱包转出", direction: "transfer" },
+  cardFee: { label: "开卡费", direction: "out" },
+  cardDispute: { label: "珊瑚卡争议款", direction: "in" },
 } as const satisfies Record<string, { label: string; direction: MoneyDirection }>;
 export type MoneyKind = keyof typeof MONEY_KINDS;
 export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]];

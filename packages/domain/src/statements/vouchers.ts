@@ -51,6 +51,8 @@ const OPPOSITE: Record<MoneyKind, AccountName | null> = {
   cardFunding: "finance",
   cardFundingIn: "bank",
   cardWithdrawal: null,
+  cardFee: "finance",
+  cardDispute: "selling",
 };
 
 export type VoucherEvent = {

@@ -42,6 +42,8 @@ export type ListMoneyEventsInput = {
       | "cardFunding"
       | "cardFundingIn"
       | "cardWithdrawal"
+      | "cardFee"
+      | "cardDispute"
     >;
     step?: Array<
       | "announced"
@@ -106,7 +108,9 @@ export type ListMoneyEventsOutput = {
       | "reward"
       | "cardFunding"
       | "cardFundingIn"
-      | "cardWithdrawal";
+      | "cardWithdrawal"
+      | "cardFee"
+      | "cardDispute";
     direction: "in" | "out" | "exchange" | "transfer" | "financing";
     state: "coming" | "held" | "moving" | "done" | "returned" | "failed";
     step:
@@ -187,6 +191,8 @@ export type GetMoneyTotalsInput = {
       | "cardFunding"
       | "cardFundingIn"
       | "cardWithdrawal"
+      | "cardFee"
+      | "cardDispute"
     >;
     step?: Array<
       | "announced"

@@ -77,6 +77,10 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   });
   await issuerWill(desk, "normal");
   expect(await walletOf(merchant)).toEqual(["148.00", "0.00"]);
+  // Each fee is told once among everything that happened to the merchant's money; what was given back is not.
+  const told = await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardFee"] } }, merchant);
+  expect(told.records.map(({ reference }) => reference).toSorted()).toEqual(fees.toSorted());
+  expect(told.records.map(({ state, net }) => [state, net.minor])).toEqual(Array(2).fill(["done", -100n]));
   const poor = await cardMerchant(desk, "0.00");
   await expect(desk.call(calls.applyForCards, { userCardDTO: [wish()] }, poor)).rejects.toEqual(
     refused("card.wallet_short"),
@@ -274,10 +278,16 @@ test("a dispute goes through the desk and the network; the credit is held until 
     await desk.app.platform.outbox.deliverDue();
     return formatMoney((await desk.call(calls.cardWallet, {}, merchant)).held) === "40.00" ? true : undefined;
   });
+  const told = async () =>
+    (await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardDispute"] } }, merchant)).records.map(
+      ({ id, state, net }) => [id, state, net.minor],
+    );
+  expect(await told()).toEqual([[dispute.id, "held", 0n]]);
   const answer = { disputeId: dispute.id, answer: "win" as const, note: "卡组织支持" };
   expect(await desk.call(issuer.answerChargeback, answer, desk.admin)).toEqual({ outcome: "taken" });
   expect(await desk.call(issuer.answerChargeback, answer, desk.admin)).toEqual({ outcome: "repeated" });
   expect(await walletOf(merchant)).toEqual(["40.00", "0.00"]);
+  expect(await told()).toEqual([[dispute.id, "done", 4_000n]]);
   expect((await desk.call(messageEndpoints.messages, {}, merchant)).records[0]!.title).toContain("胜诉");
 });
 
