@@ -12,6 +12,7 @@ import { webhooksBench } from "./developer/webhooks.ts";
 import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
 import { ledgerReadsBench } from "./ledger/reads.ts";
+import { ledgerSealBench } from "./ledger/seal.ts";
 import { loginBench } from "./login/login.ts";
 import { incomeBench } from "./money/income.ts";
 import { pagesBench } from "./pages/pages.ts";
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   httpBench,
   ledgerBench,
   ledgerReadsBench,
+  ledgerSealBench,
   loginBench,
   pagesBench,
   deskBench,

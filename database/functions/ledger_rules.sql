@@ -61,8 +61,14 @@ begin
   return new;
 end $$;
 
+-- The trial balance of a day as it is sealed: what was summed with its seals, carried on from the day before.
 create or replace function ledger_sum_sealed_day() returns trigger language plpgsql as $$
 begin
-  perform ledger_sum_credits(new);
+  insert into ledger_day_total (day, kind, currency, debits, credits, closing)
+  select new.day, kind, currency, coalesce(t.debits, 0), coalesce(t.credits, 0),
+         coalesce(before.closing, 0) + coalesce(t.credits, 0) - coalesce(t.debits, 0)
+    from (select * from ledger_sealing_total s where s.day = new.day) t
+    full join (select * from ledger_day_total d
+                where d.day = (select max(l.day) from ledger_day l where l.day < new.day)) before using (kind, currency);
   return new;
 end $$;

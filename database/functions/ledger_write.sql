@@ -12,7 +12,8 @@ create or replace function ledger_home(code text) returns text language sql immu
     else code end
 $$;
 
--- Locks the accounts in the order given (callers sort them), then tells which of the keys have been posted.
+-- Locks the accounts in the order given (callers sort them), then tells which of the keys have been posted. An account's
+-- time is at least the end of what is closed.
 -- The keys are read after the locks are held, with a snapshot of their own: nobody can post them in between.
 -- Keys are looked up in the table itself: the view's own condition (first line) makes the primary key look fit for it,
 -- and that way leads through all postings of the merchant.
@@ -24,8 +25,10 @@ language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  closed bigint := public.ledger_floor();
 begin
-  select array_agg(x.i), array_agg(x.balance), array_agg((extract(epoch from x.latest_at) * 1000000)::bigint)
+  select array_agg(x.i), array_agg(x.balance), array_agg(greatest((extract(epoch from x.latest_at) * 1000000)::bigint, closed))
     into located, balances, latest
     from (select u.i, a.balance, a.latest_at
             from unnest(a_merchant, a_code) with ordinality as u (merchant_id, code, i)
@@ -44,12 +47,10 @@ language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
 as $$
 begin
-  -- Sealing a day raises every account's latest_at; an account opened at the same moment must not slip through.
-  perform pg_advisory_xact_lock_shared(hashtext('ledger_seal'));
   insert into public.ledger_account (merchant_id, code, kind, currency, owner, balance, latest_at, opened_at)
   select u.merchant_id, u.code, split_part(u.code, ':', 1), split_part(u.code, ':', 2),
          nullif(substr(u.code, length(split_part(u.code, ':', 1) || ':' || split_part(u.code, ':', 2)) + 2), ''),
-         0, coalesce((select max(d.sealed_until) from public.ledger_day d), 'epoch'), ledger_open.opened_at
+         0, 'epoch', ledger_open.opened_at
     from unnest(a_merchant, a_code) as u (merchant_id, code)
    order by u.merchant_id, u.code
   on conflict (merchant_id, code) do nothing;
@@ -90,10 +91,20 @@ declare
   d int;
   moment bigint;
   changed int;
+  closed bigint := public.ledger_floor();
+  closed_at timestamptz := timestamptz 'epoch' + closed * interval '1 microsecond';
 begin
+  if closed is null then
+    raise exception 'ledger: postings are written in read committed' using errcode = 'CL002';
+  end if;
   if (now_micros is null or cardinality(t_amount) not between 1 and 100000 or cardinality(t_posting) <> cardinality(t_amount)
       or t_line[1] <> 1) is not false then
     raise exception 'ledger: nothing to post, too much at once, or no beginning' using errcode = 'CL002';
+  end if;
+
+  -- What is closed takes nothing more: either it is later now, or every account is thought to be at its end already.
+  if now_micros <= closed and closed > any (a_latest) then
+    raise exception 'ledger: the day is closed' using errcode = 'CL001';
   end if;
 
   -- The chain of balances and times. Places that do not exist give nulls, which pass no condition below.
@@ -131,7 +142,7 @@ begin
      set balance = balances[u.n], latest_at = timestamptz 'epoch' + latest[u.n] * interval '1 microsecond'
     from (select generate_series(1, cardinality(a_code)) as n, unnest(a_code) as code) u
    where a.merchant_id = a_merchant[u.n] and a.code = u.code and a.balance = a_balance[u.n]
-     and a.latest_at = timestamptz 'epoch' + a_latest[u.n] * interval '1 microsecond'
+     and timestamptz 'epoch' + a_latest[u.n] * interval '1 microsecond' in (a.latest_at, greatest(a.latest_at, closed_at))
      and balances[u.n] is not null and (balances[u.n] >= 0 or u.code like 'house.%');
   get diagnostics changed = row_count;
   if changed <> cardinality(a_code) then

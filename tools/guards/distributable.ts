@@ -20,15 +20,12 @@ export const REFUSED_FORMS: readonly Form[] = [
       },
       "apps/server/src/modules/payouts/lists-store.ts": { times: 1, why: "counted over all merchants for the console" },
       "database/functions/ledger_write.sql": { times: 1, why: LANE },
-      "database/functions/ledger_seals.sql": { times: 1, why: "a shard seals its own merchants" },
     },
   },
   {
     name: "recursive query",
     pattern: /\bwith\s+recursive\b/gi,
     known: {
-      "apps/server/src/modules/ledger/seals-store.ts": { times: 1, why: "a shard seals its own merchants" },
-      "database/functions/ledger_seals.sql": { times: 1, why: "a shard seals its own merchants" },
       "apps/server/src/modules/income/records/search-store.ts": {
         times: 1,
         why: "one merchant's payers, on its own shard",

@@ -67,7 +67,8 @@ export type DayIncome = { day: string; amount: Money };
 
 /**
  * What became usable as income, for each day in Beijing and currency, from the beginning of that day on. Sealed days are
- * summed already; only what came after the last seal is added up here, so a year costs its days and not its payments.
+ * summed already; only what came after the last seal is added up here, so a year costs its days and not its payments. A day
+ * that is just being sealed counts as not sealed.
  */
 export async function readIncomeByDay(
   db: Db,
@@ -78,8 +79,9 @@ export async function readIncomeByDay(
   const since = startOfShanghaiDay(from);
   const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
     select day, currency, sum(amount)::text as amount
-      from (select day, currency, amount from ledger_day_credit
+      from (select day, currency, amount from ledger_day_credit c
              where merchant_id = ${merchantId} and day >= ${from}::date
+               and not exists (select 1 from ledger_sealing s where s.day = c.day)
                and kind = any(${kinds}) and reason = any(${INCOME_REASONS})
             union all
             select (t.posted_at at time zone 'Asia/Shanghai')::date, t.currency, t.amount

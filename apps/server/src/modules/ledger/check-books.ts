@@ -1,15 +1,13 @@
-import { startOfShanghaiDay } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
+import { rangesOf } from "./day-ranges.ts";
 import { leafDigest, merkleRoot } from "./merkle.ts";
 import { findBrokenChains, findOverdrawnAccounts, findUnbalancedBooks, findWrongHolds } from "./reconcile-store.ts";
-import { entryLeaf, merchantLeaf, sealedEntries } from "./seal-days.ts";
-import { readDayTransfers, readMerchantSeals, readSealedDays } from "./seals-store.ts";
+import { merchantLeaf } from "./sealed-entries.ts";
+import { readMerchantSeals, readSealedDays } from "./seals-store.ts";
 
-const DAY_MS = 86_400_000;
 const ALL_DAYS = 100_000;
 /** Days whose entries are hashed again, newest first; the others by their roots alone. */
 const HASHED_AGAIN = 3;
-const MERCHANTS_AT_ONCE = 200;
 
 /** What is wrong with the books, by the words a person reads; empty where nothing is. For a restored copy. */
 export async function checkBooks(db: Db): Promise<string[]> {
@@ -36,22 +34,19 @@ export async function checkSeals(db: Db): Promise<string[]> {
   return problems;
 }
 
+/** Hashes the day again, as it was sealed: nobody's entries may differ, be gone, or be there beside the seals. */
 async function changedEntries(
   db: Db,
   day: string,
   seals: readonly { merchantId: string; root: string }[],
 ): Promise<string[]> {
-  const from = startOfShanghaiDay(day);
-  const problems: string[] = [];
-  for (let start = 0; start < seals.length; start += MERCHANTS_AT_ONCE) {
-    const some = seals.slice(start, start + MERCHANTS_AT_ONCE);
-    const ids = some.map(({ merchantId }) => merchantId);
-    const transfers = await readDayTransfers(db, ids, from, new Date(from.getTime() + DAY_MS));
-    const byMerchant = Map.groupBy(transfers, ({ merchantId }) => merchantId);
-    for (const { merchantId, root } of some) {
-      const leaves = sealedEntries(byMerchant.get(merchantId) ?? []).map((entry) => leafDigest(entryLeaf(entry)));
-      if (merkleRoot(leaves).toString("hex") !== root) problems.push(`${day}: entries of ${merchantId} were changed`);
+  const sealed = new Map(seals.map(({ merchantId, root }) => [merchantId, root]));
+  const changed: string[] = [];
+  for await (const { seals: again } of rangesOf(db, day)) {
+    for (const { merchantId, root } of again) {
+      if (sealed.get(merchantId) !== root.toString("hex")) changed.push(merchantId);
+      sealed.delete(merchantId);
     }
   }
-  return problems;
+  return [...changed, ...sealed.keys()].map((merchantId) => `${day}: entries of ${merchantId} were changed`);
 }

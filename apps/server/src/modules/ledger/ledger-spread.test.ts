@@ -17,6 +17,7 @@ import { createWriter, type Writer } from "./writer.ts";
 const FILES = [
   "functions/ledger_rules.sql",
   "0060_ledger.sql",
+  "1030_ledger.sql",
   "functions/ledger_write.sql",
   "functions/ledger_seals.sql",
 ];

@@ -44,3 +44,40 @@ export function merklePath(leaves: readonly Buffer[], place: number): PathStep[]
   }
   return path;
 }
+
+/** An inner node that is kept: how many levels above the leaves, and which one from the left. */
+export type KeptNode = { level: number; place: number; digest: Buffer };
+
+/** The same tree for leaves that come one by one: it holds one digest for each level, and tells every node once. The root comes last. */
+export function growTree(told: (node: KeptNode) => void): { add(leaf: Buffer): void; root(): Buffer } {
+  /** At each level the node that waits for its neighbour, and how many there were. */
+  const waiting: (Buffer | undefined)[] = [];
+  const counts: number[] = [];
+  const put = (level: number, digest: Buffer): void => {
+    const place = counts[level] ?? 0;
+    counts[level] = place + 1;
+    if (level > 0) told({ level, place, digest });
+  };
+  return {
+    add(leaf) {
+      let node = leaf;
+      let level = 0;
+      put(0, leaf);
+      for (let left = waiting[0]; left; left = waiting[level]) {
+        waiting[level++] = undefined;
+        put(level, (node = digest(NODE, left, node)));
+      }
+      waiting[level] = node;
+    },
+    root() {
+      const top = waiting.length - 1;
+      let node: Buffer | undefined;
+      for (const [level, left] of waiting.entries()) {
+        const paired = left && node;
+        node = paired ? digest(NODE, left, node!) : (left ?? node);
+        if (node && (paired || level < top)) put(level + 1, node);
+      }
+      return node ?? EMPTY_ROOT;
+    },
+  };
+}

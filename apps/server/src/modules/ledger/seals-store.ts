@@ -1,27 +1,9 @@
-import type { AccountCode, Currency } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { int8Array, textArray, uuidArray } from "./binary-arrays.ts";
+import { digestArray, int4Array, int8Array, textArray, uuidArray } from "./binary-arrays.ts";
+import type { KeptNode } from "./merkle.ts";
+import type { SealedEntry, SealedTransfer } from "./sealed-entries.ts";
 
-/** All sides of a transfer with everything a seal covers. */
-export type SealedTransfer = {
-  merchantId: string;
-  postingId: string;
-  line: number;
-  micros: bigint;
-  from: AccountCode;
-  to: AccountCode;
-  currency: Currency;
-  amount: bigint;
-  fromBalance: bigint;
-  toBalance: bigint;
-  also: AccountCode | null;
-  alsoAmount: bigint | null;
-  alsoBalance: bigint | null;
-  key: string;
-  reason: string;
-  reference: string | null;
-};
 export type SealedDay = { day: string; entries: bigint; root: string; previous: string; chain: string; sealedAt: Date };
 export type MerchantSeal = { merchantId: string; place: number; entries: bigint; root: string };
 
@@ -35,77 +17,158 @@ export async function nextDayToSeal(db: Db): Promise<string | undefined> {
   return rows[0]?.day ?? undefined;
 }
 
-/** Merchants in order, a page at a time, without reading more than the index. */
-export async function readMerchants(db: Db, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ merchantId: string }>`
-    with recursive m (merchant_id, n) as (
-      (select merchant_id, 1 from ledger_account where merchant_id > ${after} order by 1 limit 1)
-      union all
-      select (select a.merchant_id from ledger_account a where a.merchant_id > m.merchant_id order by 1 limit 1), n + 1
-        from m where merchant_id is not null and n < ${limit})
-    select merchant_id as "merchantId" from m where merchant_id is not null order by n`.execute(db);
-  return rows.map((row) => row.merchantId);
-}
+/** A stretch of time: from its first moment until before its last. */
+export type Span = { from: Date; until: Date };
+
+/** Statements of a day may take longer than those of a call, and not for ever. */
+const LONGEST_STATEMENT = "5min";
+/**
+ * Reads of a day lead through the indexes, in their order, however badly a table may be counted. Each is a transaction of its
+ * own: whatever stops the sealing, little is open.
+ */
+const readingDay = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      select set_config('statement_timeout', ${LONGEST_STATEMENT}, true), set_config('enable_seqscan', 'off', true),
+             set_config('enable_hashagg', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
+    return work(tx);
+  });
+const writingDay = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${LONGEST_STATEMENT}, true)`.execute(tx);
+    return work(tx);
+  });
+
+export type MerchantDay = { merchantId: string; transfers: number };
+
+/** The next merchants in order whose books were written then or later, with how much of it falls into the span. */
+export const readMerchantDays = (db: Db, after: string, limit: number, { from, until }: Span): Promise<MerchantDay[]> =>
+  readingDay(db, async (tx) => {
+    const { rows } = await sql<MerchantDay>`
+      with m as materialized (
+        select distinct merchant_id from ledger_account
+         where merchant_id > ${after} and latest_at >= ${from} order by merchant_id limit ${limit})
+      select m.merchant_id as "merchantId", sum(t.transfers)::int as transfers
+        from m
+        join ledger_account a on a.merchant_id = m.merchant_id and a.latest_at >= ${from}
+       cross join lateral (
+         select count(*) as transfers from ledger_transfer t
+          where t.merchant_id = a.merchant_id and t.from_code = a.code
+            and t.posted_at >= ${from} and t.posted_at < ${until}) t
+       group by 1 order by 1`.execute(tx);
+    return rows;
+  });
 
 /**
  * Every transfer of these merchants' day, found through each account's outgoing side. First the day's, then what they
- * were for: in books nobody has counted yet the planner would begin with all postings, and read them for each day.
+ * were for, where that stands in another row: in books nobody has counted yet the planner would begin with all postings.
  */
-export async function readDayTransfers(
+export const readDayTransfers = (
   db: Db,
   merchantIds: readonly string[],
-  from: Date,
-  until: Date,
-): Promise<SealedTransfer[]> {
-  const { rows } = await sql<SealedTransfer>`
-    with t as materialized (
-      select t.*
-        from ledger_account a
-        cross join lateral (
-          select * from ledger_transfer t
-           where t.merchant_id = a.merchant_id and t.from_code = a.code
-             and t.posted_at >= ${from} and t.posted_at < ${until}) t
-       where a.merchant_id = any(${merchantIds}::uuid[]))
-    select t.merchant_id as "merchantId", t.posting_id as "postingId", t.line,
-           (extract(epoch from t.posted_at) * 1000000)::int8 as micros, t.from_code as "from", t.to_code as "to",
-           t.currency, t.amount, t.from_balance as "fromBalance", t.to_balance as "toBalance",
-           t.also_code as "also", t.also_amount as "alsoAmount", t.also_balance as "alsoBalance", p.key, p.reason, p.reference
-      from t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id`.execute(db);
-  return rows;
+  { from, until }: Span,
+): Promise<SealedTransfer[]> =>
+  readingDay(db, async (tx) => {
+    const { rows } = await sql<SealedTransfer>`
+      with t as materialized (
+        select t.*
+          from unnest(${merchantIds}::uuid[]) as m (merchant_id)
+          join ledger_account a on a.merchant_id = m.merchant_id and a.latest_at >= ${from}
+         cross join lateral (
+           select * from ledger_transfer t
+            where t.merchant_id = a.merchant_id and t.from_code = a.code
+              and t.posted_at >= ${from} and t.posted_at < ${until}) t)
+      select t.merchant_id as "merchantId", t.posting_id as "postingId", t.line, ${MICROS} as micros,
+             t.from_code as "from", t.to_code as "to",
+             t.currency, t.amount, t.from_balance as "fromBalance", t.to_balance as "toBalance",
+             t.also_code as "also", t.also_amount as "alsoAmount", t.also_balance as "alsoBalance",
+             ${OF_POSTING}
+        from t left join ledger_posting p on t.line > 1 and p.merchant_id = t.merchant_id and p.id = t.posting_id`.execute(
+      tx,
+    );
+    return rows;
+  });
+
+const MICROS = sql`(extract(epoch from t.posted_at) * 1000000)::int8`;
+/** What belongs to a posting stands in the row it begins with. */
+const OF_POSTING = sql`coalesce(t.key, p.key) as key, coalesce(t.reason, p.reason) as reason,
+  case t.line when 1 then t.reference else p.reference end as reference`;
+
+/** Where an entry stands in the tree of its merchant's day. */
+export type EntryPlace = { account: string; micros: bigint };
+
+/** A merchant's entries of a day in the order of the tree, from this one on. */
+export const readEntriesFrom = (
+  db: Db,
+  merchantId: string,
+  { from, until }: Span,
+  first: EntryPlace,
+  limit: number,
+): Promise<SealedEntry[]> =>
+  readingDay(db, async (tx) => {
+    const { rows } = await sql<SealedEntry>`
+      select e.merchant_id as "merchantId", e.code as account,
+             (extract(epoch from e.posted_at) * 1000000)::int8::text as "postedAtMicros", e.posting_id as "postingId",
+             e.line, e.currency, e.amount::text as "amountMinor", e.balance::text as "balanceMinor",
+             p.key, p.reason, p.reference
+        from (select e.*
+                from ledger_account a
+               cross join lateral (
+                 select * from ledger_entry e
+                  where e.merchant_id = a.merchant_id and e.code = a.code and e.posted_at < ${until}
+                    and e.posted_at >= case when a.code = ${first.account} then ${momentOf(first.micros)} else ${from} end
+                  order by e.posted_at limit ${limit}) e
+               where a.merchant_id = ${merchantId} and a.code >= ${first.account} and a.latest_at >= ${from}
+               order by a.code, e.posted_at limit ${limit}) e
+        join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+       order by e.code, e.posted_at`.execute(tx);
+    return rows;
+  });
+const momentOf = (micros: bigint) => sql`(timestamptz 'epoch' + ${micros}::int8 * interval '1 microsecond')`;
+
+/** Closes the day for everybody; whether all who began to write before are done. */
+export async function closeDay(db: Db, day: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ quiet: boolean }>`
+    select ledger_close_day(${day}::date, ${now}::timestamptz) as quiet`.execute(db);
+  return rows[0]!.quiet;
 }
 
-/** Closes the day for some merchants; answers after which one to go on. */
-export async function closeDay(
-  db: Db,
-  day: string,
-  now: Date,
-  after: string,
-  merchants: number,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ last: string | null }>`
-    select ledger_close_day(${day}::date, ${now}::timestamptz, ${after}::uuid, ${merchants}::int) as last`.execute(db);
-  return rows[0]?.last ?? undefined;
+/** The last merchant of a day whose seal is written; undefined before the first. */
+export async function readReached(db: Db, day: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reached: string }>`
+    select reached from ledger_sealing where day = ${day}::date`.execute(db);
+  return rows[0]?.reached;
 }
 
 export type DayTotals = { kind: string; currency: string; debits: bigint; credits: bigint };
+/** The lowest that are kept say where their first entry stands. */
+export type EntryNode = KeptNode & { first?: EntryPlace };
+export type NewSeal = { merchantId: string; root: Buffer; entries: bigint; nodes: readonly EntryNode[] };
+/** Merchants that follow each other, with their seals and what moved on their accounts. */
+export type SealRange = { seals: readonly NewSeal[]; totals: readonly DayTotals[] };
 
-export type DaySeal = {
-  day: string;
-  now: Date;
-  root: Buffer;
-  seals: readonly { merchantId: string; root: Buffer; entries: bigint }[];
-  totals: readonly DayTotals[];
-};
+/** `after` is the last merchant sealed before: it fails with CL001 where somebody else has gone on. */
+export const sealRange = (db: Db, day: string, after: string, { seals, totals }: SealRange): Promise<void> =>
+  writingDay(db, async (tx) => {
+    const nodes = seals.flatMap(({ merchantId, nodes: own }) => own.map((node) => ({ merchantId, ...node })));
+    await sql`
+      select ledger_seal_range(${day}::date, ${after}::uuid,
+        ${uuidArray(seals.map((seal) => seal.merchantId))}::uuid[], ${digestArray(seals.map((seal) => seal.root.toString("hex")))}::bytea[],
+        ${int8Array(seals.map((seal) => seal.entries))}::int8[],
+        ${textArray(totals.map((total) => total.kind))}::text[], ${textArray(totals.map((total) => total.currency))}::text[],
+        ${totals.map((total) => total.debits.toString())}::numeric[],
+        ${totals.map((total) => total.credits.toString())}::numeric[],
+        ${uuidArray(nodes.map((node) => node.merchantId))}::uuid[], ${int4Array(nodes.map((node) => node.level))}::int4[],
+        ${int4Array(nodes.map((node) => node.place))}::int4[], ${digestArray(nodes.map((node) => node.digest.toString("hex")))}::bytea[],
+        ${textArray(nodes.map((node) => node.first?.account))}::text[],
+        ${int8Array(nodes.map((node) => node.first?.micros))}::int8[])`.execute(tx);
+  });
 
-export async function sealDay(db: Db, { day, now, root, seals, totals }: DaySeal): Promise<void> {
-  await sql`
-    select ledger_seal_day(${day}::date, ${now}::timestamptz, ${root}::bytea,
-      ${uuidArray(seals.map((seal) => seal.merchantId))}::uuid[], ${seals.map((seal) => seal.root)}::bytea[],
-      ${int8Array(seals.map((seal) => seal.entries))}::int8[],
-      ${textArray(totals.map((total) => total.kind))}::text[], ${textArray(totals.map((total) => total.currency))}::text[],
-      ${totals.map((total) => total.debits.toString())}::numeric[],
-      ${totals.map((total) => total.credits.toString())}::numeric[])`.execute(db);
-}
+/** Once every merchant of the day is sealed. */
+export const sealDay = (db: Db, day: string, now: Date): Promise<void> =>
+  writingDay(db, async (tx) => {
+    await sql`select ledger_seal_day(${day}::date, ${now}::timestamptz)`.execute(tx);
+  });
 
 const DAY_COLUMNS = sql`day, entries, encode(root, 'hex') as root, encode(previous, 'hex') as previous,
   encode(chain, 'hex') as chain, sealed_at as "sealedAt"`;
@@ -168,11 +231,44 @@ export async function readPostedAt(
   merchantId: string,
   postingId: string,
   line: number,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select posted_at as at from ledger_transfer
-    where merchant_id = ${merchantId} and posting_id = ${postingId} and line <= ${line} order by line desc limit 1`.execute(
-    db,
-  );
-  return rows[0]?.at;
+): Promise<{ at: Date; micros: bigint } | undefined> {
+  const { rows } = await sql<{ at: Date; micros: bigint }>`
+    select t.posted_at as at, ${MICROS} as micros from ledger_transfer t
+    where t.merchant_id = ${merchantId} and t.posting_id = ${postingId} and t.line <= ${line}
+    order by t.line desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The lowest kept node of a merchant's day under which this entry stands; undefined where the day is small. */
+export async function findEntryNode(
+  db: Db,
+  day: string,
+  merchantId: string,
+  { account, micros }: EntryPlace,
+): Promise<{ level: number; place: number; first: EntryPlace } | undefined> {
+  const { rows } = await sql<{ level: number; place: number; account: string; micros: bigint }>`
+    select level, place, first_code as account, (extract(epoch from first_at) * 1000000)::int8 as micros
+      from ledger_entry_node
+     where merchant_id = ${merchantId} and day = ${day}::date and first_code is not null
+       and (first_code, first_at) <= (${account}, ${momentOf(micros)})
+     order by first_code desc, first_at desc limit 1`.execute(db);
+  const found = rows[0];
+  return found && { level: found.level, place: found.place, first: { account: found.account, micros: found.micros } };
+}
+
+/** What stands beside the way from a kept node of a merchant's own tree to its root, level by level. */
+export async function readBesideEntry(
+  db: Db,
+  day: string,
+  merchantId: string,
+  { level, place }: { level: number; place: number },
+): Promise<{ level: number; digest: string }[]> {
+  const above = Array.from({ length: DEEPEST_TREE - level }, (_, n) => n);
+  const { rows } = await sql<{ level: number; digest: string }>`
+    select n.level, encode(n.digest, 'hex') as digest
+      from unnest(${above.map((n) => level + n)}::int[], ${above.map((n) => (place >> n) ^ 1)}::int[]) as u (level, place)
+      join ledger_entry_node n
+        on n.merchant_id = ${merchantId} and n.day = ${day}::date and n.level = u.level and n.place = u.place
+     order by n.level`.execute(db);
+  return rows;
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readIncomeByDay } from "./activity-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
-import { leafDigest, merklePath, merkleRoot } from "./merkle.ts";
+import { growTree, leafDigest, merklePath, merkleRoot, type KeptNode } from "./merkle.ts";
 import { USABLE } from "./overview.ts";
 import { proveEntry, type EntryProof } from "./prove-entry.ts";
 import { sealDays } from "./seal-days.ts";
@@ -50,6 +50,25 @@ test("a path leads from every leaf of a tree of any size to its root", () => {
     const digests = new Set(leaves.map((_, place) => JSON.stringify(merklePath(leaves, place))));
     expect(digests.size).toBe(size);
     expect(merkleRoot(leaves)).not.toEqual(merkleRoot(leaves.slice(1)));
+  }
+});
+
+test("a tree that grows leaf by leaf has the same root, and tells every inner node once", () => {
+  for (let size = 0; size <= 70; size++) {
+    const leaves = Array.from({ length: size }, (_, n) => leafDigest(`leaf ${n}`));
+    const nodes: KeptNode[] = [];
+    const tree = growTree((node) => void nodes.push(node));
+    for (const leaf of leaves) tree.add(leaf);
+    expect(tree.root()).toEqual(merkleRoot(leaves));
+    let width = size;
+    for (let level = 1; width > 1; level++) {
+      width = Math.ceil(width / 2);
+      const places = nodes.filter((node) => node.level === level).map(({ place }) => place);
+      expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: width }, (_, place) => place));
+    }
+    for (const { level, place, digest } of nodes) {
+      expect(digest).toEqual(merkleRoot(leaves.slice(place << level, (place + 1) << level)));
+    }
   }
 });
 
@@ -131,8 +150,7 @@ test("a sealed day takes no more entries, whatever the clock says", async () => 
 });
 
 test("days cannot be skipped, repeated or sealed while open", async () => {
-  const seal = (day: string) =>
-    ledger.asApp("select ledger_seal_day($1, now(), sha256('x'), '{}', '{}', '{}', '{}', '{}', '{}', '{}')", [day]);
+  const seal = (day: string) => ledger.asApp("select ledger_seal_day($1, now())", [day]);
   await expect(seal("2026-11-12")).rejects.toMatchObject({ code: "CL002" });
   await expect(seal("2026-11-14")).rejects.toMatchObject({ code: "CL002" });
   await expect(seal("2026-11-13")).rejects.toMatchObject({ code: "CL002" });
