@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * A Merkle tree: one digest stands for all leaves, and a short path proves that a leaf is among them.
@@ -7,24 +7,22 @@ import { createHash } from "node:crypto";
  */
 export type PathStep = { side: "left" | "right"; digest: string };
 
-const LEAF = Buffer.of(0);
+/** One call for each digest: a day has millions of them. */
+const sha256 = (content: string | Uint8Array): Buffer => hash("sha256", content, "buffer");
+const LEAF = "\u0000";
 const NODE = Buffer.of(1);
-const digest = (...parts: Uint8Array[]): Buffer => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const above = (left: Uint8Array, right: Uint8Array): Buffer => sha256(Buffer.concat([NODE, left, right]));
 
-export const leafDigest = (content: string): Buffer => digest(LEAF, Buffer.from(content));
-export const EMPTY_ROOT = digest(Buffer.alloc(0));
+export const leafDigest = (content: string): Buffer => sha256(LEAF + content);
+export const EMPTY_ROOT = sha256("");
 
 const levelAbove = (level: readonly Buffer[]): Buffer[] => {
-  const above: Buffer[] = [];
+  const made: Buffer[] = [];
   for (let at = 0; at < level.length; at += 2) {
     const right = level[at + 1];
-    above.push(right ? digest(NODE, level[at]!, right) : level[at]!);
+    made.push(right ? above(level[at]!, right) : level[at]!);
   }
-  return above;
+  return made;
 };
 
 export function merkleRoot(leaves: readonly Buffer[]): Buffer {
@@ -65,7 +63,7 @@ export function growTree(told: (node: KeptNode) => void): { add(leaf: Buffer): v
       put(0, leaf);
       for (let left = waiting[0]; left; left = waiting[level]) {
         waiting[level++] = undefined;
-        put(level, (node = digest(NODE, left, node)));
+        put(level, (node = above(left, node)));
       }
       waiting[level] = node;
     },
@@ -74,7 +72,7 @@ export function growTree(told: (node: KeptNode) => void): { add(leaf: Buffer): v
       let node: Buffer | undefined;
       for (const [level, left] of waiting.entries()) {
         const paired = left && node;
-        node = paired ? digest(NODE, left, node!) : (left ?? node);
+        node = paired ? above(left, node!) : (left ?? node);
         if (node && (paired || level < top)) put(level + 1, node);
       }
       return node ?? EMPTY_ROOT;

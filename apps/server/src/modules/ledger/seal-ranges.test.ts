@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readIncomeByDay } from "./activity-store.ts";
 import { checkSeals } from "./check-books.ts";
 import { rangesOf } from "./day-ranges.ts";
-import type { Tx } from "../../platform/db.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 import { leafDigest, merkleRoot } from "./merkle.ts";
 import { requestOf } from "./posting.ts";
@@ -151,7 +150,7 @@ test("who was writing when the day was closed is waited for; nobody else waits, 
   const rows = () => ledger.asApp("select ctid, xmin from ledger_account order by merchant_id, code");
   const late = requestOf(posting(slow, "late"), ledger.ids.next(), BigInt(ledger.clock.now().getTime()) * 1000n);
   await ledger.app.db.transaction().execute(async (tx) => {
-    await postAll(runIn(tx as Tx), [late]);
+    await postAll(runIn(tx), [late]);
     const midnight = new Date("2026-11-13T16:00:00Z");
     const closing = ledger.asApp<{ quiet: boolean }>("select ledger_close_day('2026-11-13', $1) as quiet", [midnight]);
     expect(await closing).toEqual([{ quiet: false }]);
@@ -182,7 +181,7 @@ test("nobody writes from an old snapshot, which might not show that the day is c
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       await sql`select 1`.execute(tx);
-      await postAll(runIn(tx as Tx), [request]);
+      await postAll(runIn(tx), [request]);
     });
   await expect(attempt).rejects.toMatchObject({ code: "CL002" });
 });
