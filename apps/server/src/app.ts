@@ -51,6 +51,7 @@ import type { Config } from "./platform/config.ts";
 import { createAntivirus } from "./rails/antivirus/index.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
+import { isReadOnly } from "./platform/db-errors.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
@@ -183,9 +184,15 @@ function readinessOf({ database, live }: Platform): Readiness {
   // Migrations only move forward: once complete for this version, complete for good.
   let migrated = false;
   return async () => {
-    await database.proveWritable();
+    const writable = await database.proveWritable().then(
+      () => true,
+      (error: unknown) => {
+        if (isReadOnly(error)) return false;
+        throw error;
+      },
+    );
     migrated ||= await isMigrated(database.db);
-    return { database: true, migrations: migrated, live: live.connected() };
+    return { database: true, writable, migrations: migrated, live: live.connected() };
   };
 }
 

@@ -1,4 +1,4 @@
-import { accountEndpoints, incomeEndpoints } from "@coralhub/contract";
+import { accountEndpoints, fullPath, incomeEndpoints } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -59,7 +59,7 @@ async function openFor(owner: TestMerchant, number: string, state: string): Prom
 }
 
 type Told = { number?: string; amount?: string; currency?: string; payer?: string };
-const tell = async (reference: string, told: Told = {}) => {
+const signed = (reference: string, told: Told = {}) => {
   const { number = NUMBERS.mine, amount = "10.00", currency = "USD", payer = "AMAZON PAYMENTS, INC." } = told;
   const notice = {
     kind: "income.arrived",
@@ -68,7 +68,30 @@ const tell = async (reference: string, told: Told = {}) => {
     amount: { currency, amount },
     payer: { name: payer },
   };
-  return (await server.call(bankNotice, signNotice(service.config.key, server.clock.now(), notice))).outcome;
+  return signNotice(service.config.key, server.clock.now(), notice);
+};
+const tell = async (reference: string, told: Told = {}) =>
+  (await server.call(bankNotice, signed(reference, told))).outcome;
+/** As the bank hears it: nothing is asked again on the way. */
+async function tellOnce(reference: string): Promise<{ status: number; wait: string | null; outcome: unknown }> {
+  const answer = await fetch(`${server.url}${fullPath(bankNotice)}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(signed(reference)),
+  });
+  const body = (await answer.json()) as { data?: { outcome?: unknown }; outcome?: unknown };
+  return {
+    status: answer.status,
+    wait: answer.headers.get("retry-after"),
+    outcome: body.data?.outcome ?? body.outcome,
+  };
+}
+const bookedTimes = async (reference: string): Promise<number> => {
+  const [row] = await server.database.query<{ n: number }>(
+    "select count(*)::int as n from ledger_posting where reference = $1 and reason = 'income.received'",
+    [reference],
+  );
+  return row!.n;
 };
 
 /** Statements of the work itself: what runs by the clock, and telling open pages, is left out. */
@@ -168,4 +191,59 @@ test("fault 7: an amount the books cannot hold is refused, not a failure of ours
     await expect(tell(`HUGE-${amount.length}`, { amount })).rejects.toMatchObject({ status: 400 });
   }
   expect(await tell("SMALL-ONE")).not.toBe("");
+});
+
+test.each([
+  ["writing", "ledger_write"],
+  ["commit", "commit"],
+])(
+  "a connection that breaks at %s is never told as well without an outcome, and nothing is booked twice",
+  async (name, where) => {
+    const reference = `BROKEN-${name}`;
+    const real = Reflect.get(pg.Client.prototype, "query") as (...given: unknown[]) => unknown;
+    let broken = false;
+    const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const [query] = given as [string | { text: string }];
+      const text = typeof query === "string" ? query : query.text;
+      const mine = Reflect.get(this, "user") === "coralhub_app" && text.includes(where);
+      if (broken || !mine) return real.apply(this, given);
+      broken = true;
+      const pid = Reflect.get(this, "processID") as number;
+      return server.database.query("select pg_terminate_backend($1)", [pid]).then(() => real.apply(this, given));
+    });
+    const first = await tellOnce(reference).finally(() => spy.mockRestore());
+    expect(broken).toBe(true);
+    if (first.status === 200) expect(first.outcome).toBe("arrived");
+    else expect(first).toMatchObject({ status: 503, wait: "2" });
+    await vi.waitUntil(async () => (await tellOnce(reference)).status === 200, { timeout: 30_000 });
+    expect(await bookedTimes(reference)).toBe(1);
+  },
+);
+
+test("a database that only reads is a lost connection: 503 with Retry-After, not ready, and ready when it is back", async () => {
+  const turn = async (setting: string) => {
+    await server.database.query(`alter role coralhub_app in database ${server.database.name} ${setting}`);
+    await server.database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'coralhub_app'",
+    );
+  };
+  const readiness = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return { status: answer.status, checks: ((await answer.json()) as { checks: object }).checks };
+  };
+  await turn("set default_transaction_read_only = on");
+  await vi.waitUntil(async () => (await readiness()).status === 503, { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ checks: { writable: false } }), {
+    timeout: 30_000,
+  });
+  expect(await tellOnce("READ-ONLY")).toMatchObject({ status: 503, wait: "2" });
+  expect(await bookedTimes("READ-ONLY")).toBe(0);
+
+  await turn("reset default_transaction_read_only");
+  await vi.waitUntil(async () => (await readiness()).status === 200, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await tellOnce("READ-ONLY")).status === 200, { timeout: 30_000 });
+  expect(await bookedTimes("READ-ONLY")).toBe(1);
 });
