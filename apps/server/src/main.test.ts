@@ -4,9 +4,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const { clock, advanceClock } = ALL_ENDPOINTS.sandboxControl;
@@ -119,6 +121,77 @@ test("kill -9 of the server, then of its PostgreSQL, under load: nothing acknowl
   expect(code).toBe(0);
   // The process is gone once whoever inherits it has taken note of its end.
   await expect.poll(() => isAlive(postgres)).toBe(false);
+});
+
+/** A command of the product, to its end. */
+async function command(name: string, env: Record<string, string>, ...given: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, name), ...given], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = "";
+  child.stdout.on("data", (data: Buffer) => (output += data.toString()));
+  child.stderr.on("data", (data: Buffer) => (output += data.toString()));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output };
+}
+async function jobsOf(folder: string): Promise<{ begun: number; waiting: number }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ begun: number; waiting: number }>(
+    `select count(*) filter (where state <> 'created')::int as begun, count(*) filter (where state = 'created')::int as waiting
+       from pgboss.job where name = 'ledger.check-whole'`,
+  );
+  await client.end();
+  await postgres.stop();
+  return rows[0]!;
+}
+
+test(
+  "a copy taken under load is whole, serves with WORKERS=off and MIGRATE=off, and does nothing by itself",
+  LONG,
+  async () => {
+    const served = await start();
+    await expect.poll(served.output).toContain("admin@coralhub.test");
+    const token = await driveDemo(served.url).operatorToken("admin");
+    const load = hammer(createCall(served.url), token);
+    await reached(load, 10);
+    const ahead = await hoursAhead(createCall(served.url), token);
+    const copy = join(temporaryFolder(), "copy");
+    chmodSync(dirname(copy), 0o755);
+    expect(await command("back-up.ts", { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+    await stop(load);
+    // Never over what is there.
+    expect(await command("back-up.ts", { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 1 });
+    served.child.kill("SIGTERM");
+    await once(served.child, "exit");
+
+    const restored = { DATA_DIR: copy, WORKERS: "off" };
+    const verdict = await command("restore-check.ts", restored);
+    expect(verdict.output).not.toContain("✗");
+    expect(verdict.code).toBe(0);
+    const before = await jobsOf(copy);
+    const quiet = await start({ ...restored, MIGRATE: "off" });
+    const call = createCall(quiet.url);
+    expect(await hoursAhead(call, token)).toBeGreaterThanOrEqual(ahead);
+    // Moving the clock asks for everything that runs by it.
+    await call(advanceClock, { hours: 1 }, { token });
+    quiet.child.kill("SIGTERM");
+    await once(quiet.child, "exit");
+    const after = await jobsOf(copy);
+    expect(after.begun).toBe(before.begun);
+    expect(after.waiting).toBeGreaterThan(before.waiting);
+  },
+);
+
+test("MIGRATE=off refuses a database that is not ready, in one line", LONG, async () => {
+  const empty = temporaryFolder();
+  chmodSync(empty, 0o755);
+  const { child, output } = launch({ DATA_DIR: empty, PORT: String(await freePort()), MIGRATE: "off" });
+  const [code] = (await once(child, "close")) as [number];
+  expect(code).toBe(1);
+  expect(output()).toContain("run npm run migrate, or set MIGRATE=on");
+  expect(output()).not.toContain("    at ");
 });
 
 // "close" and not "exit" below: by then everything it said has come through the pipe.

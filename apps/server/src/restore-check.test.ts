@@ -17,6 +17,16 @@ test("a whole copy passes; each thing that is missing has a line of its own", { 
   const config = { ...server.config, workers: false };
   await migrate({ config, log });
   expect(await troubled(config)).toEqual([]);
+  // What a bank has booked since the copy was taken.
+  await server.database.query(
+    `insert into sandbox_statement_line (rail, reference, currency, amount, booked_at)
+     select 'sandbox-bank', 'AFTER-THE-COPY', 'USD', 100, now() + ahead_ms * interval '1 millisecond' - interval '3 hours'
+       from (select coalesce((select ahead_ms from sandbox_clock), 0) as ahead_ms) c`,
+  );
+  expect(await checkRestored(config)).toContainEqual({
+    what: "银行对账单",
+    problems: ["sandbox-bank AFTER-THE-COPY: missing_in_books"],
+  });
   rmSync(join(config.dataDir, "files"), { recursive: true });
   await server.database.query("revoke insert on payout from coralhub_app");
   await server.database.query("alter table ledger_transfer disable trigger all");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { checkBooks, checkSeals } from "./modules/ledger/index.ts";
+import { checkBooks, checkRails, checkSeals } from "./modules/ledger/index.ts";
 import { verifyAudit } from "./platform/audit-chain.ts";
 import { databaseUrls, loadConfig, type Config } from "./platform/config.ts";
 import { createDatabase, type Db } from "./platform/db.ts";
@@ -9,8 +9,10 @@ import { storageOf } from "./platform/file-storage.ts";
 import { openKeys } from "./platform/key-service.ts";
 import { createLog } from "./platform/log.ts";
 import { refuseUnmigrated, readFunctions, readMigrations, MIGRATIONS_DIRECTORY } from "./platform/migrations.ts";
+import { createPlatform } from "./platform/index.ts";
 import { systemRandom } from "./platform/random.ts";
 import { createSecrets } from "./platform/secrets.ts";
+import { createRails } from "./rails.ts";
 
 /**
  * `npm run restore:check`: whether a restored copy is whole, without sending or changing anything. Each line is one
@@ -40,6 +42,7 @@ export async function checkRestored(config: Config): Promise<Finding[]> {
     },
     账本: () => checkBooks(db),
     日终封存: () => checkSeals(db),
+    银行对账单: () => differingRails(config),
     待发送: () => sendingSoon(db, config),
   };
   const findings: Finding[] = [];
@@ -75,6 +78,18 @@ async function missingFiles(db: Db, config: Config): Promise<string[]> {
     }
     if (rows.length < FILES_AT_ONCE) return problems;
     after = rows.at(-1)!.id;
+  }
+}
+
+/** What the banks' statements say of the last days, beside the books: who was told something after the copy was taken. */
+async function differingRails(config: Config): Promise<string[]> {
+  const platform = createPlatform({ ...config, workers: false, poolSize: 2 }, { log: createLog({ level: "silent" }) });
+  try {
+    await platform.sandboxClock?.refresh();
+    const { statements } = createRails(platform).rails;
+    return await checkRails({ ...platform, statements });
+  } finally {
+    await platform.database.close();
   }
 }
 

@@ -104,7 +104,13 @@ export async function refuseUnmigrated(
   directory = MIGRATIONS_DIRECTORY,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrls(config).direct, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    // The role is made by the migrations, with a password of the key: neither may be there yet.
+    if (!/^28/.test((error as { code?: string }).code ?? "")) throw error;
+    throw new ConfigError(
+      `the database is not ready (${client.user ?? APP_ROLE} cannot sign in): run npm run migrate, or set MIGRATE=on`,
+    );
+  });
   try {
     const { rows } = await client
       .query<{ name: string }>(

@@ -37,6 +37,7 @@ import { createWriter, type Writer } from "./writer.ts";
 import { searchPostings } from "./search-postings.ts";
 
 export { checkBooks, checkSeals } from "./check-books.ts";
+export { checkRails } from "./reconcile.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, resolutionTransfers, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, PostingExample, Receipt } from "./posting.ts";

@@ -65,7 +65,15 @@ export async function compareRails(deps: ReconcileDeps): Promise<Breach[]> {
   return breaches;
 }
 
-async function compareRail({ db, clock, statements, outbox }: ReconcileDeps, rail: string): Promise<Breach[]> {
+/** The same without a word to anybody, in the words a person reads: for a restored copy. */
+export async function checkRails(deps: ComparedRails): Promise<string[]> {
+  const breaches: Breach[] = [];
+  for (const rail of deps.statements.rails()) breaches.push(...(await compareRail(deps, rail)));
+  return breaches.map(({ subject, detail }) => `${subject}: ${String(detail["problem"])}`);
+}
+export type ComparedRails = Pick<ReconcileDeps, "db" | "clock" | "statements" | "outbox">;
+
+async function compareRail({ db, clock, statements, outbox }: ComparedRails, rail: string): Promise<Breach[]> {
   const reaches = await statements.reaches(rail);
   if (reaches === null) return [];
   const until = new Date(Math.min(clock.now().getTime() - RAIL_GRACE_MS, reaches.getTime()));
