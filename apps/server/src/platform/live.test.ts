@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import type { LiveEvent } from "@coralhub/contract";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseUrls } from "./config.ts";
 import { createDatabase, type Database } from "./db.ts";
@@ -62,6 +63,32 @@ test("what many tell at the same moment is told once, after the commit, and neve
   await expect.poll(() => far.events, soon).toEqual([{ event: "changed", data: { what: "income" } }]);
   one.tell(database.db, "merchant:3", { event: "changed", data: { what: "payout" } });
   await expect.poll(() => far.events, soon).toHaveLength(2);
+});
+
+test("what is told of one merchant at the same moment is one notice, and more only where one could not carry it", async () => {
+  const far = listen(two, "merchant:4");
+  const client = new pg.Client(server.url);
+  await client.connect();
+  const notices: string[] = [];
+  client.on("notification", ({ payload }) => void notices.push(payload!));
+  await client.query("listen coralhub_live");
+  const events = ["income", "balance", "unread"].map((what) => ({ event: "changed", data: { what } }));
+  await database.transaction(async (tx) => {
+    for (const event of [...events, ...events]) one.tell(tx, "merchant:4", event);
+  });
+  await expect.poll(() => far.events, soon).toEqual(events);
+  const about = () => notices.filter((notice) => notice.includes("merchant:4"));
+  await expect.poll(about, soon).toHaveLength(1);
+
+  const long = Array.from({ length: 30 }, (_, n) => ({ event: "changed", data: { n, text: "x".repeat(900) } }));
+  await database.transaction(async (tx) => {
+    for (const event of long) one.tell(tx, "merchant:4", event);
+  });
+  await expect.poll(() => far.events, soon).toHaveLength(33);
+  expect(far.events.slice(3)).toEqual(long);
+  await expect.poll(() => about().length, soon).toBeGreaterThan(3);
+  expect(about().length).toBeLessThan(12);
+  await client.end();
 });
 
 test("what is rolled back is never heard, and whoever left hears nothing", async () => {

@@ -10,8 +10,8 @@ export type Live = {
   publish(tx: Tx | Db, topic: string, event: LiveEvent): Promise<void>;
   /**
    * The same for what many transactions tell and nobody must rely on (a page looks again, a worker wakes): sent after the
-   * commit, what is said twice at the same moment once. A notice inside a transaction makes every commit of the database
-   * wait for the others.
+   * commit, what is said twice at the same moment once, and all that concerns one topic in one notice. A notice inside a
+   * transaction makes every commit of the database wait for the others.
    */
   tell(tx: Tx | Db, topic: string, event: LiveEvent): void;
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
@@ -30,15 +30,18 @@ const MOST_BYTES = 7_900;
 
 type Listener = (event: LiveEvent) => void;
 
-/** One statement for all that has been said while the last one was on its way. */
+/** Several events of a topic go as one: the first, and `more`, which a process of an older version passes over. */
+type Notice = { topic: string } & LiveEvent & { more?: LiveEvent[] };
+
+/** One statement for all that has been said while the last one was on its way, one notice for each topic. */
 function createNotifier({ db, log }: { db: Db; log: Log }) {
-  const said = new Set<string>();
+  const said = new Map<string, Map<string, LiveEvent>>();
   let sending: Promise<void> | undefined;
   async function send(): Promise<void> {
     // After the current turn of the event loop: what commits together is told together.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     while (said.size > 0) {
-      const payloads = [...said];
+      const payloads = [...said].flatMap(([topic, events]) => noticesOf(topic, [...events.values()]));
       said.clear();
       await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(db)
@@ -47,12 +50,22 @@ function createNotifier({ db, log }: { db: Db; log: Log }) {
     sending = undefined;
   }
   return {
-    add(payload: string): void {
-      said.add(payload);
+    add(topic: string, event: LiveEvent): void {
+      const events = said.get(topic) ?? new Map<string, LiveEvent>();
+      said.set(topic, events.set(JSON.stringify(event), event));
       sending ??= send();
     },
     idle: () => sending ?? Promise.resolve(),
   };
+}
+
+/** As few as their size allows. */
+function noticesOf(topic: string, events: readonly LiveEvent[]): string[] {
+  const [first, ...more] = events;
+  const whole = JSON.stringify({ topic, ...first, ...(more.length > 0 && { more }) });
+  if (more.length === 0 || Buffer.byteLength(whole) <= MOST_BYTES) return [whole];
+  const half = events.length >> 1;
+  return [...noticesOf(topic, events.slice(0, half)), ...noticesOf(topic, events.slice(half))];
 }
 
 export function createLive(options: { url: string; db: Db; log: Log }): LiveBus {
@@ -64,12 +77,14 @@ export function createLive(options: { url: string; db: Db; log: Log }): LiveBus 
     channel: CHANNEL,
     onConnect: () => connectListeners.forEach((listener) => listener()),
     onPayload(payload) {
-      const { topic, event, data } = JSON.parse(payload) as { topic: string } & LiveEvent;
-      for (const listener of listeners.get(topic) ?? []) {
-        try {
-          listener({ event, data });
-        } catch (error) {
-          options.log.error({ err: error, topic }, "live listener failed");
+      const { topic, event, data, more = [] } = JSON.parse(payload) as Notice;
+      for (const one of [{ event, data }, ...more]) {
+        for (const listener of listeners.get(topic) ?? []) {
+          try {
+            listener(one);
+          } catch (error) {
+            options.log.error({ err: error, topic }, "live listener failed");
+          }
         }
       }
     },
@@ -79,8 +94,9 @@ export function createLive(options: { url: string; db: Db; log: Log }): LiveBus 
       await sql`select pg_notify(${CHANNEL}, ${payloadOf(topic, event)})`.execute(tx);
     },
     tell(tx, topic, event) {
-      const payload = payloadOf(topic, event);
-      afterCommit(tx, () => notifier.add(payload));
+      // Refused here, where it is said, and not after the commit.
+      payloadOf(topic, event);
+      afterCommit(tx, () => notifier.add(topic, event));
     },
     subscribe(topic, listener) {
       const own: Listener = (event) => listener(event);
