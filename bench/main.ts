@@ -13,12 +13,16 @@ import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
 import { ledgerReadsBench } from "./ledger/reads.ts";
 import { ledgerSealBench } from "./ledger/seal.ts";
+import { ledgerTwoBench } from "./ledger/two.ts";
 import { loginBench } from "./login/login.ts";
+import { homeBench } from "./money/home.ts";
 import { incomeBench } from "./money/income.ts";
+import { overloadBench } from "./money/overload.ts";
 import { pagesBench } from "./pages/pages.ts";
 import { orderMatchBench } from "./orders/match.ts";
 import { orderUploadBench } from "./orders/upload.ts";
 import { batchBench } from "./payouts/batch.ts";
+import { payoutConfirmBench } from "./payouts/confirm.ts";
 import { walletBench } from "./wallets/statements.ts";
 
 const BENCHES: readonly Bench[] = [
@@ -26,14 +30,18 @@ const BENCHES: readonly Bench[] = [
   ledgerBench,
   ledgerReadsBench,
   ledgerSealBench,
+  ledgerTwoBench,
   loginBench,
   pagesBench,
   deskBench,
   incomesBench,
   incomeBench,
+  homeBench,
+  overloadBench,
   orderMatchBench,
   orderUploadBench,
   batchBench,
+  payoutConfirmBench,
   cardsBench,
   walletBench,
   openPostBench,

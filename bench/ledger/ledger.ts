@@ -21,7 +21,7 @@ const TURNS_EACH_ROUND = 6;
 const WARM_UP_SECONDS = 2;
 
 /** After every run: whoever is fast must also be right. */
-async function assertInvariants(db: Db, since: Date): Promise<void> {
+export async function assertInvariants(db: Db, since: Date): Promise<void> {
   const checks = [findUnbalancedBooks(db), findOverdrawnAccounts(db), findWrongHolds(db), findBrokenChains(db, since)];
   const breaches = (await Promise.all(checks)).flat();
   if (breaches.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(breaches)}`);

@@ -28,14 +28,20 @@ export async function fund(writer: Writer, ids: Ids, count = MERCHANTS): Promise
   return merchants;
 }
 
-/** Transfers between two accounts of a merchant, back and forth; what differs is who, what else, and what goes wrong. */
-export function workloads(merchants: readonly string[]): Record<"plain" | "fee" | "zipf" | "mixed", Workload> {
+/**
+ * Transfers between two accounts of a merchant, back and forth; what differs is who, what else, and what goes wrong. Keys of
+ * one prefix are made by one caller.
+ */
+export function workloads(
+  merchants: readonly string[],
+  prefix = "bench",
+): Record<"plain" | "fee" | "zipf" | "mixed", Workload> {
   let made = 0;
   const anyMerchant = () => merchants[Math.floor(Math.random() * merchants.length)]!;
   const plain = (merchantId = anyMerchant()): Posting => {
     const [from, to] = Math.random() < 0.5 ? [wallet, cards] : [cards, wallet];
     const amount = usd(1 + Math.floor(Math.random() * 1_000));
-    return { merchantId, key: `bench:${made++}`, reason: "card.funded", transfers: [transfer(from, to, amount)] };
+    return { merchantId, key: `${prefix}:${made++}`, reason: "card.funded", transfers: [transfer(from, to, amount)] };
   };
   const shares = zipfShares(merchants.length);
   const recent: Posting[] = [];

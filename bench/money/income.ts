@@ -17,9 +17,11 @@ const SECONDS = 2;
 const TURNS_EACH_ROUND = 2;
 const KEY = "bench-key-of-the-receiving-bank-0123456789";
 const CENTS = 1234;
+/** The product then takes notices signed with that key. */
+export const RECEIVING_BANK = { RECEIVING_BANK_URL: "http://127.0.0.1:9/", RECEIVING_BANK_KEY: KEY };
 
 let told = 0;
-function noticeFor({ number }: PaidMerchant): Buffer {
+export function noticeFor({ number }: PaidMerchant): Buffer {
   const notice = {
     kind: "income.arrived",
     reference: `BENCH-${told++}`,
@@ -66,8 +68,7 @@ export const incomeBench: Bench = {
   async run({ rounds, log }) {
     const world = await startMoneyWorld(MERCHANTS);
     const tpcb = await prepareTpcb(world.ownerUrl);
-    const bank = { RECEIVING_BANK_URL: "http://127.0.0.1:9/", RECEIVING_BANK_KEY: KEY };
-    const product = await startProduct(world, bank);
+    const product = await startProduct(world, RECEIVING_BANK);
     log(tpcb.about);
     let booked = 0;
     const cpu: Record<string, number[]> = { tpcb: [], hook: [], one: [] };

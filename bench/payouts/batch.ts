@@ -33,7 +33,7 @@ const sheet = (rows: number): string =>
     .map((row) => row.join(","))
     .join("\n");
 
-async function fund({ database, merchants }: MoneyWorld): Promise<void> {
+export async function fundAll({ database, merchants }: MoneyWorld): Promise<void> {
   const ids = createIds(systemClock, systemRandom);
   const writer = createWriter({ pool: database.openPipelines("bench", 4), clock: systemClock, ids });
   const nostro = accountCode("house.nostro", "USD", RAIL);
@@ -78,7 +78,7 @@ async function payBatch({ url, watchMemory }: Product, program: Program, rows: n
   return { parsedMillis, eachMicros, ...memory() };
 }
 
-const SUPPLIER = {
+export const SUPPLIER = {
   supplierName: "HARBOR PACKAGING LLC",
   bankAccountHolder: "HARBOR PACKAGING LLC",
   bankAccount: "4830000099",
@@ -128,7 +128,7 @@ export const batchBench: Bench = {
   async run({ rounds, rows = ROWS, log }) {
     const turns = Math.min(rounds, 3);
     const world = await startMoneyWorld(2 * turns);
-    await fund(world);
+    await fundAll(world);
     const programs = await Promise.all(world.merchants.map((merchant) => addProgram(world, merchant)));
     const product = await startProduct(world);
     const sheets: Taken[] = [];
