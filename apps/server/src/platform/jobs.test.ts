@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPlatform, type Platform } from "./index.ts";
 
 let database: TestDatabase;
@@ -77,6 +78,31 @@ test("a failed job comes again by itself", async () => {
   const seen = "select state, start_after > now() as retry from pgboss.job where name = 'test.failing'";
   await expect.poll(() => database.query(seen)).toEqual([{ state: "retry", retry: true }]);
   expect(await one.jobs.counts()).toContainEqual({ name: "test.failing", waiting: 1, active: 0, failed: 0 });
+});
+
+test("what is planned is found by one look for all queues, which one process takes for all", async () => {
+  const real = Reflect.get(pg.Client.prototype, "query") as (...given: unknown[]) => unknown;
+  const looks: string[] = [];
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [query] = given as [string | { text: string }];
+    const text = typeof query === "string" ? query : query.text;
+    if (/select distinct name from pgboss/.test(text)) looks.push("due");
+    else if (/skip locked/i.test(text) && /pgboss/.test(text)) looks.push("fetch");
+    return real.apply(this, given);
+  });
+  const begun = performance.now();
+  await send("test.count", { n: "later" }, { startAfter: new Date(one.clock.now().getTime() + 6_000) });
+  await expect
+    .poll(() => names("count").filter(({ data }) => (data as { n: unknown }).n === "later").length, { timeout: 30_000 })
+    .toBe(1);
+  const took = performance.now() - begun;
+  spy.mockRestore();
+  // Both processes with four queues each looked every three seconds, each for itself: eight in every such time.
+  expect(looks.length).toBeLessThan((took / 3_000 + 1) * 8);
+  expect(looks).toContain("due");
 });
 
 test("jobs by the clock are planned in Shanghai's time, and forgotten when the code forgets them", async () => {

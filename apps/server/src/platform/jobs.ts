@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Db, Tx } from "./db.ts";
+import { watchDueJobs } from "./due-jobs.ts";
 import { JOB_SCHEMA } from "./job-queue-schema.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
@@ -55,8 +56,8 @@ type Handlers = ReadonlyMap<string, JobHandler>;
 /** Failed runs come again after about 5 s, 10 s, 20 s … up to an hour, for roughly a day. */
 const RETRIES = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
 const QUEUE = { ...RETRIES, expireInSeconds: 900, notify: true };
-/** New jobs wake their worker; this is how late one planned for a moment may begin. */
-const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 3 };
+/** Workers are woken: by news of a new job, and by the look for what is due (due-jobs.ts). This is the floor under both. */
+const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 60 };
 const TOPIC = "platform.jobs";
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -73,6 +74,7 @@ export function createJobs({
   const boss = createQueue(directUrl, log, { supervise: workers, schedule: workers && keepsTime });
   let started = false;
   let held: Promise<unknown> = Promise.resolve();
+  let due: { stop(): void } | undefined;
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
     if (!handlers.has(name)) throw new Error(`no job is called ${name}`);
@@ -116,13 +118,20 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      const running = await Promise.all(
-        [...handlers].map(([name, { run }]) => work(boss, log, name, { run: (data) => held.then(() => run(data)) })),
+      const running = new Map<string, string>();
+      await Promise.all(
+        [...handlers].map(async ([name, { run }]) =>
+          running.set(name, await work(boss, log, name, { run: (data) => held.then(() => run(data)) })),
+        ),
       );
       live.subscribe(TOPIC, () => running.forEach((worker) => boss.notifyWorker(worker)));
+      const wake = (names: readonly string[]) =>
+        names.forEach((name) => running.has(name) && boss.notifyWorker(running.get(name)!));
+      due = watchDueJobs({ db, live, log, names: [...running.keys()], wake });
     },
     async stop() {
       if (!started) return;
+      due?.stop();
       // Waited for here: the queue itself looks only every half second whether the last job has ended.
       const ended = Promise.all([...handlers.keys()].map((name) => boss.offWork(name, { wait: true })));
       await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
