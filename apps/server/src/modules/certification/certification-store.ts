@@ -35,6 +35,12 @@ export async function findStanding(db: Db, merchantId: string): Promise<Standing
   return rows[0];
 }
 
+export async function listStandings(db: Db, merchantIds: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select ${STANDING} from certification where merchant_id = any(${merchantIds}::uuid[])`.execute(db);
+  return rows;
+}
+
 /** Whatever is decided about one merchant is decided one after the other. */
 export async function lockStanding(tx: Tx, merchantId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`

@@ -16,11 +16,12 @@ import {
   countCertifications,
   findByName,
   findCertification,
-  findStanding,
   insertCertification,
   listCertifications,
   listInForce,
+  listStandings,
   type Certification,
+  type Standing,
 } from "./certification-store.ts";
 import type { CertificationDeps, CertificationHouse } from "./deps.ts";
 import { answersInWords, describeApplication, peopleIn } from "./describe-application.ts";
@@ -98,9 +99,20 @@ export const createStanding = (db: Db) =>
     },
   });
 
+/** A page asks for it in several places at once: one look answers them all, and everybody else's of that moment. */
+const createRecords = (db: Db) =>
+  createCoalescer<string, Standing | undefined>({
+    name: "certification records",
+    async work(merchantIds) {
+      const records = new Map((await listStandings(db, [...new Set(merchantIds)])).map((one) => [one.merchantId, one]));
+      return merchantIds.map((merchantId) => records.get(merchantId));
+    },
+  });
+
 export function createCertification(house: CertificationHouse): CertificationModule {
   const deps: CertificationDeps = { ...house, ...house.rails, sendMessage: house.messages.send };
   const { db } = deps.database;
+  const recordOf = createRecords(db);
   const passed = (merchantId: string, within: Db = db) => findPassed(within, merchantId);
   const view = async ({ merchantId }: MerchantContext) => {
     const record = await findCertification(db, merchantId);
@@ -135,11 +147,11 @@ export function createCertification(house: CertificationHouse): CertificationMod
       return record && record.name !== null ? { kind: record.kind ?? "person", name: record.name } : null;
     },
     isFrozen: async (merchantId, within = db) => (await findCertification(within, merchantId))?.state === "frozen",
-    isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,
+    isBigCustomer: async (merchantId) => (await recordOf(merchantId))?.bigCustomer ?? false,
     openUserIdOf: async (merchantId) => (await passed(merchantId))?.openUserId ?? null,
-    statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
+    statusOf: async (merchantId) => wireStatus(await recordOf(merchantId)),
     async briefOf(merchantId) {
-      const record = await findCertification(db, merchantId);
+      const record = await recordOf(merchantId);
       return { name: record?.name ?? null, kind: record?.kind ?? null };
     },
     async briefsOf(merchantIds) {
@@ -149,8 +161,7 @@ export function createCertification(house: CertificationHouse): CertificationMod
     shareDocument: (one, other) => sharesNumber(db, one, other),
     findByName: (text, limit) => findByName(db, text, limit),
     peopleOf: (merchantId) => peopleIn(deps, merchantId),
-    todos: async (merchantId) =>
-      certificationTodos(await findStanding(db, merchantId), toShanghaiDay(deps.clock.now())),
+    todos: async (merchantId) => certificationTodos(await recordOf(merchantId), toShanghaiDay(deps.clock.now())),
     waiting: { certification: () => countWaiting(db) },
     applications: {
       submit: (tx, submission) => submitApplication(deps, tx, submission),

@@ -44,6 +44,28 @@ function lunarText(day: string): string {
   return festival ?? (lunar.getDay() === 1 ? `${lunar.getMonthInChinese()}月` : lunar.getDayInChinese());
 }
 
+/** What a day is for everybody: worked out once for each day, which is most of what a month costs. */
+type CommonDay = {
+  lunar: string;
+  festivals: readonly DayEvent[];
+  holidays: readonly DayEvent[];
+  payouts: readonly DayEvent[];
+};
+const known = new Map<string, CommonDay>();
+function commonDay(day: string): CommonDay {
+  const before = known.get(day);
+  if (before) return before;
+  const common = {
+    lunar: lunarText(day),
+    festivals: festivalEvents(day),
+    holidays: holidayEvents(day),
+    payouts: payoutEvents(day),
+  };
+  // The horizon of the holidays bounds them: a few years of days.
+  known.set(day, common);
+  return common;
+}
+
 const festivalEvents = (day: string): DayEvent[] =>
   [...new Set([...lunarOf(day).getFestivals(), ...shoppingFestivals(day)])].map((title) => ({
     kind: "festival",
@@ -83,9 +105,9 @@ const ownEvents = (day: string, days: readonly OwnDay[]): DayEvent[] =>
 const eventsOn = (day: string, { todos, days }: Own): DayEvent[] => [
   ...deadlineEvents(day, todos),
   ...ownEvents(day, days),
-  ...holidayEvents(day),
-  ...payoutEvents(day),
-  ...festivalEvents(day),
+  ...commonDay(day).holidays,
+  ...commonDay(day).payouts,
+  ...commonDay(day).festivals,
 ];
 
 /** One month, and what comes next from today on. Beyond the horizon nobody knows the holidays, so nothing is claimed. */
@@ -96,7 +118,7 @@ export function calendarMonth(year: number, month: number, today: string, own: O
   const days = Array.from({ length }, (_, i) => addDays(first, i)).map((date) => ({
     date,
     weekday: weekdayOf(date),
-    lunar: lunarText(date),
+    lunar: commonDay(date).lunar,
     workday: isBankingDay("CN", date),
     events: eventsOn(date, own),
   }));
@@ -106,10 +128,12 @@ export function calendarMonth(year: number, month: number, today: string, own: O
 
 /** Festivals and bank holidays of the coming weeks. */
 export const comingFestivals = (today: string) =>
-  datedEvents(today, FESTIVAL_DAYS, (day) => [...festivalEvents(day), ...holidayEvents(day)]).map((event) => ({
-    ...event,
-    daysAway: (Date.parse(event.date) - Date.parse(today)) / 86_400_000,
-  }));
+  datedEvents(today, FESTIVAL_DAYS, (day) => [...commonDay(day).festivals, ...commonDay(day).holidays]).map(
+    (event) => ({
+      ...event,
+      daysAway: (Date.parse(event.date) - Date.parse(today)) / 86_400_000,
+    }),
+  );
 
 const datedEvents = (from: string, count: number, events: (day: string) => DayEvent[]): DatedEvent[] =>
   Array.from({ length: count }, (_, i) => addDays(from, i))

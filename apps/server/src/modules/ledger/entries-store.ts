@@ -43,12 +43,28 @@ export async function readBalances(
     select code, kind, owner, currency, balance from ledger_account
     where merchant_id = ${merchantId} ${kinds ? sql`and kind = any(${kinds})` : sql``}
     order by code`.execute(db);
-  return rows.map(({ code, kind, owner, currency, balance }) => ({
-    code,
-    kind,
-    owner,
-    balance: moneyOf(currency, balance),
-  }));
+  return rows.map(balanceOf);
+}
+const balanceOf = ({ code, kind, owner, currency, balance }: BalanceRow): AccountBalance => ({
+  code,
+  kind,
+  owner,
+  balance: moneyOf(currency, balance),
+});
+
+/** The same for several who ask at the same moment, each for kinds of its own, with one look. */
+export type BalanceWish = { merchantId: string; kinds: readonly AccountKind[] };
+export async function readManyBalances(db: Db, wishes: readonly BalanceWish[]): Promise<AccountBalance[][]> {
+  const merchantIds = [...new Set(wishes.map(({ merchantId }) => merchantId))];
+  const all = [...new Set(wishes.flatMap(({ kinds }) => kinds))];
+  const { rows } = await sql<BalanceRow & { merchantId: string }>`
+    select merchant_id as "merchantId", code, kind, owner, currency, balance from ledger_account
+    where merchant_id = any(${merchantIds}::uuid[]) and kind = any(${all})
+    order by code`.execute(db);
+  const byMerchant = Map.groupBy(rows, ({ merchantId }) => merchantId);
+  return wishes.map(({ merchantId, kinds }) =>
+    (byMerchant.get(merchantId) ?? []).filter(({ kind }) => kinds.includes(kind)).map(balanceOf),
+  );
 }
 
 /** What lies with merchants whose account with us is closed, by currency: the next so many of them behind `after`. */

@@ -16,9 +16,11 @@ import {
   readBalance,
   readBalanceAt,
   readBalances,
+  readManyBalances,
   readStatement,
   readTurnover,
   type AccountBalance,
+  type BalanceWish,
   type Statement,
   type StatementRequest,
   type Turnover,
@@ -98,6 +100,11 @@ export function createLedger(house: LedgerHouse): Ledger {
       return asking.map(() => open);
     },
   });
+  // A page shows them in several places: what is asked for at the same moment is one look.
+  const askBalances = createCoalescer<BalanceWish, AccountBalance[]>({
+    name: "balances",
+    work: (wishes) => readManyBalances(db, wishes),
+  });
   return {
     ...writer,
     endpoints: ledgerEndpoints,
@@ -124,13 +131,13 @@ export function createLedger(house: LedgerHouse): Ledger {
     houseTotals: async (kinds) => (await readChart(db, kinds)).map(({ kind, balance }) => ({ kind, total: balance })),
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
-    balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
+    balances: (merchantId, kinds) => (kinds ? askBalances({ merchantId, kinds }) : readBalances(db, merchantId)),
     leftMoney: (after, limit) => readLeftMoney(db, after, limit),
     quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),
     turnover: (request) => readTurnover(db, request),
-    overview: (merchantId) => readOverview(db, merchantId),
-    equivalent: (merchantId, of) => readEquivalent(db, deps.fxRates, merchantId, of),
+    overview: (merchantId) => readOverview(db, askBalances, merchantId),
+    equivalent: (merchantId, of) => readEquivalent(askBalances, deps.fxRates, merchantId, of),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId, within) => readClosingBlockers(within, merchantId),

@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { addMoney, convertMoney, moneyOf, type Currency, type Money } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
-import { readBalances } from "./entries-store.ts";
+import type { AccountBalance, BalanceWish } from "./entries-store.ts";
 import { readOpenHolds } from "./holds-store.ts";
 
 /**
@@ -14,9 +14,12 @@ export type CurrencyOverview = { available: Money; processing: Money; held: Mone
 /** Where money lies that the merchant can use. */
 export const USABLE = ["collection", "wallet"] as const;
 
-export async function readOverview(db: Db, merchantId: string): Promise<CurrencyOverview[]> {
+/** How accounts are looked at: several questions of one moment may be one look. */
+export type AskBalances = (wish: BalanceWish) => Promise<AccountBalance[]>;
+
+export async function readOverview(db: Db, ask: AskBalances, merchantId: string): Promise<CurrencyOverview[]> {
   const [accounts, holds] = await Promise.all([
-    readBalances(db, merchantId, [...USABLE, "hold"]),
+    ask({ merchantId, kinds: [...USABLE, "hold"] }),
     readOpenHolds(db, merchantId),
   ]);
   const byCurrency = Map.groupBy(accounts, ({ balance }) => balance.currency);
@@ -43,12 +46,12 @@ export type Extent = "available" | "all";
  * reading: what is set aside in this moment is on one side or the other, never on both.
  */
 export async function readEquivalent(
-  db: Db,
+  ask: AskBalances,
   fxRates: Pick<FxRates, "reference">,
   merchantId: string,
   { currency, extent }: { currency: Currency; extent: Extent },
 ): Promise<{ total: Money; asOf: Date } | null> {
-  const accounts = await readBalances(db, merchantId, [...USABLE, "hold"]);
+  const accounts = await ask({ merchantId, kinds: [...USABLE, "hold"] });
   const byCurrency = Map.groupBy(accounts, ({ balance }) => balance.currency);
   let total: Money = moneyOf(currency, 0n);
   let asOf: Date | null = null;
