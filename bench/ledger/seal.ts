@@ -20,7 +20,7 @@ const LARGE_SHARE = 0.05;
 const PROOFS = 50;
 const RUN = fileURLToPath(new URL("./seal-run.ts", import.meta.url));
 
-/** Ids in no order, as good as any. Merchants from zero on moved on the day; as many below zero rested. */
+/** Ids in no order. Merchants from zero on moved on the day; as many below zero rested. */
 const idOf = (number: string) => `md5('merchant ' || ${number})::uuid`;
 const ACCOUNTS = `
   insert into ledger_account (merchant_id, code, kind, currency, owner, balance, latest_at, opened_at)
