@@ -35,7 +35,7 @@ const IMPERSONAL_HERE = `
   card_book.name card_dispute.note card_dispute.reason card_message.code card_message.note card_payment.code
   card_recharge.reason certification_application.number certification_enquiry.label certification_event.what certification_verdict.reason
   conversion.reason coupon_code.code coupon_plan.audience coupon_plan.name deposit_account.reason
-  deposit_placement.reason escrow.reason escrow.subject export_job.file_name face_check.reason feature_flag.reason
+  deposit_placement.reason deposit_terms.reason escrow.reason escrow.subject export_job.file_name face_check.reason feature_flag.reason
   fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note icbc_upload.content icbc_upload.reason idempotency.key invitation_progress.reason
   key_check.lookups key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
   ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_hold.code

@@ -189,6 +189,7 @@ export const PERSONAL_COLUMNS = {
     columns: {
       beneficiary_paper: ["file_name"],
       card_file: ["file_name"],
+      deposit_paper: ["file_name"],
       escrow_evidence: ["file_name"],
       file: ["file_name"],
       income_evidence: ["file_name"],
@@ -196,6 +197,8 @@ export const PERSONAL_COLUMNS = {
       offline_transfer_proof: ["file_name"],
       order_paper: ["file_name"],
       order_upload: ["file_name"],
+      sandbox_deposit_paper: ["file_name"],
+      sandbox_lender_paper: ["file_name"],
       tax_refund_paper: ["file_name"],
     },
   },

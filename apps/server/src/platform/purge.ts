@@ -61,6 +61,8 @@ export const PURGE_TERMS = [
   { table: "sandbox_issuer_payment", time: "at", days: 400, only: "true" },
   { table: "sandbox_lender_request", time: "at", days: 2_000, only: "due_at is null" },
   { table: "sandbox_deposit_request", time: "at", days: 2_000, only: "true" },
+  { table: "sandbox_lender_paper", time: "at", days: 2_000, only: "true" },
+  { table: "sandbox_deposit_paper", time: "at", days: 2_000, only: "true" },
 ] as const satisfies readonly { table: string; time: string; days: number; only: string }[];
 
 /** Tables that a job of their own keeps small, and when their rows go. */
@@ -148,6 +150,7 @@ export const KEPT_TABLES = {
     "certification_enquiry",
     "certification_enquiry_post",
     "certification_submission",
+    "deposit_paper",
     "document_number_use",
     "escrow_evidence",
     "face_check",
@@ -258,6 +261,7 @@ export const KEPT_TABLES = {
     "card_programme",
     "coupon_plan",
     "deposit_rate",
+    "deposit_terms",
     "feature_flag",
     "feature_flag_merchant",
     "fee_rule",

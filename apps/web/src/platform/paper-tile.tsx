@@ -25,3 +25,23 @@ export function PaperTile({ label, upload, onUploaded }: PaperTileProps) {
   };
   return <UploadTile label={label} {...(file && { file })} onPick={(picked) => void take(picked)} />;
 }
+
+type PaperTilesProps = Pick<PaperTileProps, "label" | "upload"> & {
+  most: number;
+  /** The papers that were taken, in their order. */
+  onChange: (fileIds: readonly string[]) => void;
+};
+
+/** As many papers as there are: a further place comes with each that was taken. Another one in its place replaces it. */
+export function PaperTiles({ label, most, upload, onChange }: PaperTilesProps) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const take = (place: number, fileId: string) => {
+    const next = place < taken.length ? taken.with(place, fileId) : [...taken, fileId];
+    setTaken(next);
+    onChange(next);
+  };
+  const places = Array.from({ length: Math.min(taken.length + 1, most) }, (_none, place) => place);
+  return places.map((place) => (
+    <PaperTile key={place} label={label} upload={upload} onUploaded={(fileId) => take(place, fileId)} />
+  ));
+}

@@ -2,6 +2,7 @@ import {
   DEPOSIT_CURRENCY_CODES,
   FINANCIAL_FIELD_NAMES,
   formProblem,
+  MOST_ANSWER_PAPERS,
   OPENING_ACTIONS,
   openingLifecycle,
   OPERATOR_DUTY_NAMES,
@@ -9,7 +10,7 @@ import {
   type FinancialFieldName,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, nothing } from "../endpoint.ts";
+import { done, endpoint, fileReply, nothing, uploadedFile } from "../endpoint.ts";
 import { field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
@@ -51,6 +52,8 @@ const opening = z.object({
   answers,
   /** The consent ends then; null before it was given. */
   authorisedUntil: wireTime.nullable(),
+  /** Handed in with answers to the partner's questions, and when the partner had each. */
+  papers: z.array(z.object({ fileId: z.uuid(), fileName: z.string(), receivedAt: wireTime.nullable() })),
   events: z.array(
     z.object({ action: z.enum(OPENING_ACTIONS), label: z.string(), at: wireTime, note: z.string().nullable() }),
   ),
@@ -179,12 +182,27 @@ export const openingEndpoints = {
     input: z.object({ id: z.uuid(), code: field.code }),
     output: standing,
   }),
+  uploadDepositPaper: endpoint({
+    family: "gateway",
+    access: "certified",
+    flag: "personalFinance",
+    method: "POST",
+    path: "/guest/outside/anext/answer/upload",
+    title: "回答合作银行的问题：上传文件",
+    body: "multipart",
+    rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
+    input: z.object({ file: uploadedFile() }),
+    output: z.object({ fileId: z.uuid(), fileName: z.string() }),
+  }),
   answerPartner: endpoint({
     ...writes,
     method: "POST",
     path: "/guest/outside/anext/answer",
-    title: "回答合作银行的问题",
-    input: z.object({ answer: z.string().trim().min(4, "请写明情况").max(500, "最多 500 个字") }),
+    title: "回答合作银行的问题（文字和文件）",
+    input: z.object({
+      answer: z.string().trim().min(4, "请写明情况").max(500, "最多 500 个字"),
+      papers: z.array(z.uuid()).max(MOST_ANSWER_PAPERS, `最多 ${MOST_ANSWER_PAPERS} 份文件`).default([]),
+    }),
     output: standing,
   }),
   reauthorise: endpoint({
@@ -212,5 +230,15 @@ export const openingEndpoints = {
     title: "一个商户的理财开户（查看会记录）",
     input: z.object({ merchantId: z.uuid() }),
     output: opening.extend({ merchantId: z.uuid() }),
+  }),
+  depositPaper: endpoint({
+    family: "ops",
+    access: "operator:reviewer",
+    method: "GET",
+    path: "/deposits/openings/{merchantId}/papers/{fileId}",
+    title: "看一份交给合作银行的文件（查看会记录）",
+    reply: "file",
+    input: z.object({ merchantId: z.uuid(), fileId: z.uuid() }),
+    output: fileReply,
   }),
 };

@@ -25,6 +25,7 @@ export const depositRefusals = {
   "deposit.partner_closed": { code: 16018, status: 503, message: "合作银行通道暂未开放，请稍后再试" },
   "deposit.rate_same_person": { code: 16020, status: 409, message: "提出的人不能自己复核，请另一位财务处理" },
   "deposit.rate_in_the_past": { code: 16021, status: 400, message: "生效日请选今天或以后，已成交的存款利率不变" },
+  "deposit.paper_unknown": { code: 16024, status: 400, message: "有文件没有上传成功，请重新上传后提交" },
   "deposit.terms_same": { code: 16023, status: 409, message: "与那天起的设置相同，请修改后再提交" },
   "deposit.nothing_to_decide": {
     code: 16022,

@@ -44,6 +44,8 @@ export const depositPartnerEndpoints = {
         state: z.string(),
         /** How often it was sent: one request all the same. */
         sent: z.number().int(),
+        /** What it has read of the merchant's papers. */
+        papers: z.array(z.object({ fileName: z.string(), sizeBytes: z.number().int(), sha256: z.string() })),
         at: wireTime,
       }),
     ),

@@ -97,7 +97,15 @@ const detail = head.extend({
   payoff: money,
   next: z.object({ dueOn: day, amount: money }).nullable(),
   score: z.object({ score: z.number().int(), reasons: z.array(reason) }),
-  papers: z.array(z.object({ fileId: z.uuid(), paper: z.enum(LOAN_PAPER_NAMES), fileName: z.string() })),
+  papers: z.array(
+    z.object({
+      fileId: z.uuid(),
+      paper: z.enum(LOAN_PAPER_NAMES),
+      fileName: z.string(),
+      /** The lender has read it since; null before it was handed over. */
+      receivedAt: wireTime.nullable(),
+    }),
+  ),
   plan: z.array(instalment),
   repayments: z.array(repayment),
   timeline: z.array(

@@ -48,6 +48,8 @@ export const lenderEndpoints = {
         amount: money.nullable(),
         state: z.string(),
         sent: z.number().int(),
+        /** What it has read of the merchant's papers. */
+        papers: z.array(z.object({ fileName: z.string(), sizeBytes: z.number().int(), sha256: z.string() })),
         at: wireTime,
       }),
     ),

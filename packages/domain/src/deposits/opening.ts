@@ -63,6 +63,8 @@ export const AUTHORISATION_MONTHS = 12;
 /** The merchant is reminded so many days before. */
 export const AUTHORISATION_NOTICE_DAYS = 30;
 export const MOST_OPERATORS = 3;
+/** Of one answer to the partner's question. */
+export const MOST_ANSWER_PAPERS = 10;
 
 type Choices = Readonly<Record<string, string>>;
 type FinancialField =

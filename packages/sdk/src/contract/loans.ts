@@ -85,7 +85,12 @@ export type GetLoanOutput = {
   payoff: Money;
   next: { dueOn: string; amount: Money } | null;
   score: { score: number; reasons: Array<{ label: string; value: string; points: number; most: number }> };
-  papers: Array<{ fileId: string; paper: "statement" | "contract" | "tax" | "other"; fileName: string }>;
+  papers: Array<{
+    fileId: string;
+    paper: "statement" | "contract" | "tax" | "other";
+    fileName: string;
+    receivedAt: string | null;
+  }>;
   plan: Array<{
     no: number;
     dueOn: string;

@@ -6,6 +6,7 @@ import { useStep as useDeskStep } from "../../platform/use-step.ts";
 const {
   depositOpenings,
   depositOpeningCase,
+  depositPaper,
   placementDesk,
   placementCase,
   askPartner,
@@ -17,6 +18,7 @@ const {
 export const deposits = connect({
   depositOpenings,
   depositOpeningCase,
+  depositPaper,
   placementDesk,
   placementCase,
   askPartner,

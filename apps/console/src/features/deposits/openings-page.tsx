@@ -11,9 +11,12 @@ import {
   type FinancialFieldName,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, Notice, StateTag, Timeline } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
+import { problemText } from "../../platform/refusal-fields.ts";
+import { saveBlob } from "../../platform/save-file.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { DEPOSITS, deposits, openingQuery, type OpeningCase } from "./deposit-calls.ts";
 import "../../platform/page.css";
@@ -51,6 +54,25 @@ const answerText = (name: FinancialFieldName, answer: string | undefined): strin
   return row.kind === "choice" ? ((row.choices as Record<string, string>)[answer] ?? answer) : answer;
 };
 
+/** What the merchant answered the partner with; every look is recorded. */
+function Papers({ shown: { merchantId, papers } }: { shown: OpeningCase }) {
+  const save = useMutation({
+    mutationFn: (fileId: string) => deposits.depositPaper({ merchantId, fileId }),
+    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+  });
+  if (papers.length === 0) return null;
+  return (
+    <div className="dialog-actions">
+      {save.error && <Notice tone="danger" title={problemText(save.error)} />}
+      {papers.map(({ fileId, fileName, receivedAt }) => (
+        <Button key={fileId} onClick={() => save.mutate(fileId)}>
+          {fileName}，{receivedAt ? `合作银行 ${toShanghaiTime(receivedAt).slice(5, 16)} 收到` : "正在转给合作银行"}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 function OpeningDetail({ merchantId }: { merchantId: string }) {
   const found = useQuery(openingQuery(merchantId));
   return (
@@ -81,6 +103,7 @@ function OpeningDetail({ merchantId }: { merchantId: string }) {
               ...(shown.authorisedUntil ? [{ label: "授权到", value: toShanghaiDay(shown.authorisedUntil) }] : []),
             ]}
           />
+          <Papers shown={shown} />
           <Timeline
             nodes={shown.events.map(({ label, note, at }, index) => ({
               title: label,

@@ -116,9 +116,10 @@ function Papers({ shown: { merchantId, id, papers } }: { shown: LoanCase }) {
   return (
     <div className="dialog-actions">
       {save.error && <Notice tone="danger" title={problemText(save.error)} />}
-      {papers.map(({ fileId, paper, fileName }) => (
+      {papers.map(({ fileId, paper, fileName, receivedAt }) => (
         <Button key={fileId} disabled={!mayUse(self, "reviewer")} title={fileName} onClick={() => save.mutate(fileId)}>
           {LOAN_PAPERS[paper].label}
+          {receivedAt && "，资金方已收到"}
         </Button>
       ))}
     </div>

@@ -1,11 +1,10 @@
 import { depositEndpoints as calls, identityEndpoints } from "@coralhub/contract";
 import { daysBetween, parseMoney, simpleInterest, weekdayOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { stand } from "../outflow/outflow-fixture.ts";
 import {
   becomes,
-  BEGIN,
   booksOf,
   certifiedMerchant,
   freshCode,
@@ -13,9 +12,9 @@ import {
   placementOf,
   prepare,
   readyMerchant,
-  startDeposits,
   travel,
   until,
+  withDeposits,
   type DepositsServer,
 } from "./deposits-fixture.ts";
 
@@ -23,14 +22,10 @@ import {
 let server: DepositsServer;
 /** Holidays that are announced as we go. */
 const closed = new Set<string>();
-beforeAll(async () => {
-  server = await startDeposits({ isBankingDay: (_calendar, day) => weekdayOf(day) <= 5 && !closed.has(day) });
+withDeposits((started) => void (server = started), {
+  isBankingDay: (_calendar, day) => weekdayOf(day) <= 5 && !closed.has(day),
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  server.clock.set(BEGIN);
-  closed.clear();
-});
+beforeEach(() => closed.clear());
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const held = async (merchant: TestMerchant, wish: Parameters<typeof place>[2]): Promise<string> => {

@@ -1,22 +1,23 @@
 import {
   depositEndpoints as calls,
-  identityEndpoints,
-  ledgerEndpoints,
   depositPartnerEndpoints as partner,
   operationsEndpoints,
   type CallInput,
 } from "@coralhub/contract";
-import { accountCode, parseMoney, type DepositCurrency, type DepositTerm } from "@coralhub/domain";
+import { parseMoney, type DepositCurrency, type DepositTerm } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer, type TestServerOptions } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { until } from "../income/income-fixture.ts";
+import { BEGIN, certifiedAs, fillWallet } from "../operations/staff-fixture.ts";
+
+export { until } from "../income/income-fixture.ts";
+export { BEGIN, travel } from "../operations/staff-fixture.ts";
 
 export type DepositsServer = TestServer & {
   admin: { token: string };
   fund(merchant: TestMerchant, amount: string, currency?: DepositCurrency): Promise<void>;
   runJob(name: string): Promise<void>;
 };
-
-/** Noon of a banking day everywhere. */
-export const BEGIN = "2026-11-16T12:00:00+08:00";
 
 /** A server whose partner answers at once, with the product open to everybody. */
 export async function startDeposits(options?: TestServerOptions): Promise<DepositsServer> {
@@ -28,19 +29,7 @@ export async function startDeposits(options?: TestServerOptions): Promise<Deposi
   const desk: DepositsServer = {
     ...server,
     admin,
-    /** One of finance proposes, another agrees: the books take nothing else. */
-    async fund({ userId: merchantId }, amount, currency = "USD") {
-      const from = accountCode("house.suspense", currency);
-      const to = accountCode("wallet", currency);
-      const memo = "存款试用资金";
-      const wanted = parseMoney(amount, currency);
-      const { id } = await server.call(
-        ledgerEndpoints.proposeAdjustment,
-        { merchantId, from, to, amount: wanted, memo },
-        finance,
-      );
-      await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
-    },
+    fund: (merchant, amount, currency) => fillWallet({ call: server.call, admin, finance }, merchant, amount, currency),
     async runJob(name) {
       const { platform } = server.app;
       await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
@@ -57,12 +46,18 @@ export const openToAll = ({ call, admin }: Pick<DepositsServer, "call" | "admin"
     admin,
   );
 
-/** Moves the clock; whoever was signed in has been away too long and signs in again. */
-export async function travel(server: DepositsServer, to: Date | string, merchant: TestMerchant): Promise<void> {
-  server.clock.set(to);
-  const { mobile: username, password, device, address } = merchant;
-  const { token } = await server.call(identityEndpoints.login, { username, password, client: 1, device }, { address });
-  merchant.token = token;
+/** One server for a whole file; each test begins at the same noon, with a partner that says yes. */
+export function withDeposits(take: (server: DepositsServer) => void, options?: TestServerOptions): void {
+  let server: DepositsServer;
+  beforeAll(async () => {
+    server = await startDeposits(options);
+    take(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.set(BEGIN);
+    await partnerWill(server, {});
+  });
 }
 
 type Settings = CallInput<typeof partner.setDepositPartnerSettings.input>;
@@ -73,19 +68,8 @@ export const partnerWill = ({ call, admin }: DepositsServer, settings: Partial<S
     admin,
   );
 
-export async function certifiedMerchant(
-  server: DepositsServer,
-  kind = "person",
-  name = "林知夏",
-): Promise<TestMerchant> {
-  const merchant = await server.registerMerchant();
-  await server.database.query(
-    `update certification set state = 'certified', kind = $2, subject_name = $3, open_user_id = 'OU' || $1::text
-     where merchant_id = $1`,
-    [merchant.userId, kind, name],
-  );
-  return merchant;
-}
+export const certifiedMerchant = (server: DepositsServer, kind = "person", name = "林知夏"): Promise<TestMerchant> =>
+  certifiedAs(server, kind, name);
 
 export const ANSWERS = {
   fundSource: "sales",
@@ -96,15 +80,6 @@ export const ANSWERS = {
   taxNumber: "91440300MA5F1A2B3C",
   exposedPerson: "no",
 } as const;
-
-export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = performance.now() + 10_000; performance.now() < deadline;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error("waited in vain");
-}
 
 /** All messages of this kind to the partner have left and their answers were read: what it says next is another word. */
 export const handedOver = ({ database }: Pick<TestServer, "database">, { userId }: TestMerchant, topic: string) =>
@@ -143,7 +118,11 @@ type Wish = { amount: string; currency?: DepositCurrency; termMonths?: DepositTe
   Pick<CallInput<typeof calls.openPlacementSession.input>, "instruction" | "renewAmount">
 >;
 /** Asks for a code and reads it on the phone: another one than whatever came before. */
-export async function freshCode({ database, clock }: DepositsServer, to: string, ask: () => Promise<unknown>) {
+export async function freshCode(
+  { database, clock }: Pick<TestServer, "database" | "clock">,
+  to: string,
+  ask: () => Promise<unknown>,
+): Promise<string> {
   const codes = () =>
     database.query<{ code: string }>(
       "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",

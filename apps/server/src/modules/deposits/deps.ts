@@ -2,6 +2,7 @@ import type { BankingDays } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
@@ -43,6 +44,7 @@ export type DepositsDeps = {
   sendMessage: SendMessage;
   /** Which days banks work: the known holidays; a test over many years brings its own. */
   isBankingDay: BankingDays;
+  files: Files;
   approvals: Approvals;
   activity: Pick<Activity, "turnover">;
   payouts: Pick<Payouts, "scheduledOut">;

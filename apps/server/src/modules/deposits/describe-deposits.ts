@@ -18,6 +18,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { needsOperators, openAnswers } from "./open-account.ts";
 import { findAccount, listOperators } from "./opening-store.ts";
+import { listPapers } from "./papers-store.ts";
 import { findPlacement, listAccruals, listOpen, type Placement, type PlacementKey } from "./placements-store.ts";
 
 /** Where the opening stands, what was filled in, and how it got there. */
@@ -29,6 +30,8 @@ export async function describeOpening(deps: DepositsDeps, merchantId: string) {
     deps.lifecycles.timeline(db, openingLifecycle, { merchantId }),
     needsOperators(deps, merchantId),
   ]);
+  const reference = account?.reference ?? null;
+  const papers = reference === null ? [] : await listPapers(db, { merchantId, reference });
   return {
     state: account?.state ?? openingLifecycle.initial,
     reason: account?.reason ?? null,
@@ -43,6 +46,7 @@ export async function describeOpening(deps: DepositsDeps, merchantId: string) {
     })),
     answers: account ? openAnswers(deps, account) : {},
     authorisedUntil: account?.authorisedUntil ?? null,
+    papers,
     events: events.map(({ action, at, note }) => ({
       action: action as OpeningAction,
       label: OPENING_STEPS[action as OpeningAction],

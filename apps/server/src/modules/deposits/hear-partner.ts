@@ -11,6 +11,7 @@ import {
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { PartnerNotice, PartnerStanding } from "../../rails/deposit-partner/index.ts";
+import { sendPapers } from "./answer-papers.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { heldFor } from "../outflow/index.ts";
 import { placedPosting, refusedPosting } from "./deposits-postings.ts";
@@ -143,6 +144,7 @@ export const deliverOpening =
     if (account?.reference !== reference || account.state !== "reviewing") return { result: "delivered" };
     if (!holder) return { result: "retry", reason: "the merchant is not certified any more", afterSeconds: 3600 };
     const operators = await listOperators(db, merchantId!);
+    await sendPapers(deps, { merchantId: merchantId!, reference });
     const standing = await deps.partner.open({
       reference,
       holder: holder.name,

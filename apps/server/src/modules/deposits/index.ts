@@ -10,6 +10,7 @@ import {
 import type { Capability } from "../../platform/capability.ts";
 import type { PartnerNoticeHandler } from "../../rails/deposit-partner/index.ts";
 import { accrueInterest } from "./accrue-interest.ts";
+import { showPaper, uploadPaper } from "./answer-papers.ts";
 import { depositCertificate } from "./certificate.ts";
 import type { DepositsDeps, DepositsHouse } from "./deps.ts";
 import {
@@ -139,7 +140,8 @@ function openingHandlers(deps: DepositsDeps) {
     openDepositAccount: (ctx) => handIn(deps, ctx),
     resendOperatorCode: (ctx, { id }) => resendOperatorCode(deps, ctx, id),
     verifyOperator: (ctx, input) => verifyOperator(deps, ctx, input),
-    answerPartner: (ctx, { answer }) => answerPartner(deps, ctx, answer),
+    uploadDepositPaper: (ctx, { file }) => uploadPaper(deps, ctx, file),
+    answerPartner: (ctx, input) => answerPartner(deps, ctx, input),
     reauthorise: (ctx) => reauthorise(deps, ctx),
   } satisfies Partial<Deposits["handlers"]>;
 }
@@ -171,6 +173,7 @@ function deskHandlers(deps: DepositsDeps) {
   return {
     depositOpenings: (_ctx, input) => deps.lists.page({ scope: "all" }, depositOpeningList, openingSource, input),
     depositOpeningCase: (ctx, { merchantId }) => describeOpeningCase(deps, ctx, merchantId),
+    depositPaper: (ctx, key) => showPaper(deps, ctx, key),
     placementDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, placementDeskList, placementDeskSource, input),
     placementCase: (ctx, key) => describePlacementCase(deps, ctx, key),
     askPartner: (_ctx, key) => askPartner(deps, key),

@@ -14,7 +14,9 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { namePapers } from "./answer-papers.ts";
 import type { DepositsDeps } from "./deps.ts";
+import { insertPapers } from "./papers-store.ts";
 import { newOpening, passOn, tellPartner } from "./hand-over.ts";
 import { sendOperatorCode } from "./operators.ts";
 import {
@@ -100,9 +102,15 @@ export async function handIn(deps: DepositsDeps, ctx: MerchantContext): Promise<
   });
 }
 
-export function answerPartner(deps: DepositsDeps, ctx: MerchantContext, answer: string): Promise<Standing> {
+/** In words, and with papers where there are any. */
+export async function answerPartner(
+  deps: DepositsDeps,
+  ctx: MerchantContext,
+  { answer, papers: fileIds }: { answer: string; papers: readonly string[] },
+): Promise<Standing> {
   const { merchantId, now } = ctx;
   requirePartner(deps);
+  const papers = await namePapers(deps, merchantId, fileIds);
   return ctx.once(async (tx) => {
     const { reference } = await requireState(tx, merchantId, ["asked"]);
     const state = await deps.lifecycles.advance(tx, openingLifecycle, { merchantId }, "answer", {
@@ -111,6 +119,7 @@ export function answerPartner(deps: DepositsDeps, ctx: MerchantContext, answer: 
       set: { reason: null },
       note: answer,
     });
+    await insertPapers(tx, { merchantId, reference: reference! }, papers, now);
     await tellPartner(deps, tx, { merchantId, reference: reference! }, answer);
     return { state };
   });

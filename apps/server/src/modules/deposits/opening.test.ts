@@ -1,9 +1,9 @@
 import { depositEndpoints as calls, depositPartnerEndpoints as partner, messageEndpoints } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { drawPaper } from "../income/paper-fixture.ts";
+import { beforeAll, expect, test } from "vitest";
 import {
   ANSWERS,
-  BEGIN,
   certifiedMerchant,
   handedOver,
   handInPapers,
@@ -11,22 +11,17 @@ import {
   openingOf,
   openToAll,
   partnerWill,
-  startDeposits,
   travel,
   until,
+  withDeposits,
   type DepositsServer,
 } from "./deposits-fixture.ts";
 
 let server: DepositsServer;
 let reviewer: { token: string };
+withDeposits((started) => void (server = started));
 beforeAll(async () => {
-  server = await startDeposits();
   reviewer = { token: await server.operatorToken("reviewer") };
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  server.clock.set(BEGIN);
-  await partnerWill(server, {});
 });
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
@@ -169,6 +164,43 @@ test("the partner asks, is answered, declines; the merchant may ask again", asyn
   await partnerWill(server, {});
   await handInPapers(server, other);
   await openingBecomes(server, other, "open");
+});
+
+test("what the partner asks for is answered with papers that reach it, whole, before it decides; nobody else's go along", async () => {
+  await partnerWill(server, { openings: "ask" });
+  const [merchant, other] = [await certifiedMerchant(server), await certifiedMerchant(server)];
+  const upload = (who: TestMerchant) => server.call(calls.uploadDepositPaper, { file: drawPaper() }, who);
+  // Nothing was asked for yet.
+  await expect(upload(merchant)).rejects.toEqual(refused("state.changed"));
+  for (const who of [merchant, other]) {
+    await handInPapers(server, who);
+    await openingBecomes(server, who, "asked");
+  }
+  const papers = [(await upload(merchant)).fileId, (await upload(merchant)).fileId];
+  const foreign = (await upload(other)).fileId;
+  const answer = (fileIds: string[]) =>
+    server.call(calls.answerPartner, { answer: "主要为应用商店的分成，附结算单", papers: fileIds }, merchant);
+  await expect(answer([foreign])).rejects.toEqual(refused("deposit.paper_unknown"));
+  await answer(papers);
+  const open = await openingBecomes(server, merchant, "open");
+  expect(open.papers.map(({ fileId, receivedAt }) => [fileId, receivedAt !== null]).toSorted()).toEqual(
+    papers.map((fileId) => [fileId, true]).toSorted(),
+  );
+  const [account] = await server.database.query<{ reference: string }>(
+    "select reference from deposit_account where merchant_id = $1",
+    [merchant.userId],
+  );
+  const requests = await server.call(partner.depositPartnerRequests, {}, server.admin);
+  const got = requests.find(({ reference }) => reference === account!.reference)!;
+  const kept = await server.database.query<{ hash: string }>(
+    "select encode(sha256, 'hex') as hash from file where id = any($1)",
+    [papers],
+  );
+  expect(got.papers.map(({ sha256 }) => sha256)).toEqual(kept.map(({ hash }) => hash));
+  // The desk reads the same, of this merchant only.
+  const show = (fileId: string) => server.call(calls.depositPaper, { merchantId: merchant.userId, fileId }, reviewer);
+  expect((await show(papers[0]!)).fileName).toBe("合同.png");
+  await expect(show(foreign)).rejects.toEqual(refused("not_found"));
 });
 
 test("a silent partner is asked again; a word about an earlier attempt changes nothing", async () => {

@@ -7,10 +7,9 @@ import {
 import { formatMoney, parseMoney, type Currency } from "@coralhub/domain";
 import { startTestServer, type TestMerchant } from "@coralhub/testkit";
 import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   becomes,
-  BEGIN,
   booksOf,
   freshCode,
   handedOver,
@@ -20,21 +19,14 @@ import {
   placementOf,
   prepare,
   readyMerchant,
-  startDeposits,
   travel,
   until,
+  withDeposits,
   type DepositsServer,
 } from "./deposits-fixture.ts";
 
 let server: DepositsServer;
-beforeAll(async () => {
-  server = await startDeposits();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  server.clock.set(BEGIN);
-  await partnerWill(server, {});
-});
+withDeposits((started) => void (server = started));
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const latestMessage = async (merchant: TestMerchant) =>

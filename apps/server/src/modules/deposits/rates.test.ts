@@ -1,23 +1,18 @@
 import { approvalEndpoints, depositEndpoints as calls } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   becomes,
-  BEGIN,
   place,
   placementOf,
   readyMerchant,
-  startDeposits,
   travel,
+  withDeposits,
   type DepositsServer,
 } from "./deposits-fixture.ts";
 
 let server: DepositsServer;
-beforeAll(async () => {
-  server = await startDeposits();
-});
-afterAll(() => server.close());
-beforeEach(() => server.clock.set(BEGIN));
+withDeposits((started) => void (server = started));
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 

@@ -17,11 +17,21 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { LenderNotice, LenderWord } from "../../rails/lender/index.ts";
+import { handOverPapers } from "../../rails/papers/index.ts";
 import { heldFor } from "../outflow/index.ts";
 import type { LendingDeps } from "./deps.ts";
 import { drawnPosting } from "./lending-postings.ts";
 import { isWord, withoutFullStop } from "./lender-words.ts";
-import { findByReference, findLoan, lockLoan, markAsked, type Loan, type LoanKey } from "./loans-store.ts";
+import {
+  findByReference,
+  findLoan,
+  listPapers,
+  lockLoan,
+  markAsked,
+  markReceived,
+  type Loan,
+  type LoanKey,
+} from "./loans-store.ts";
 import { writePlan } from "./plans-store.ts";
 import { takeUpload } from "./tell-icbc.ts";
 import { offerUntil, payOutReference } from "./offers.ts";
@@ -174,6 +184,11 @@ export const deliverApplication =
     if (!holder) return { result: "retry", reason: "the merchant is not certified any more", afterSeconds: 3600 };
     const { reference, asked, termMonths, rate, score } = loan;
     await markAsked(deps.database.db, key, deps.clock.now());
+    // The lender has the papers before it decides.
+    const errand = { merchantId: key.merchantId, reference, papers: await listPapers(deps.database.db, key) };
+    await handOverPapers({ files: deps.files, to: deps.lender }, errand, (fileId) =>
+      markReceived(deps.database.db, key, fileId, deps.clock.now()),
+    );
     const said = await deps.lender.apply({
       reference,
       holder: holder.name,

@@ -1,43 +1,31 @@
-import {
-  identityEndpoints,
-  ledgerEndpoints,
-  lenderEndpoints as lender,
-  lendingEndpoints as calls,
-} from "@coralhub/contract";
-import { accountCode, parseMoney } from "@coralhub/domain";
+import { identityEndpoints, lenderEndpoints as lender, lendingEndpoints as calls } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { booksOf, handedOver } from "../deposits/deposits-fixture.ts";
 import { until } from "../income/income-fixture.ts";
-import { applyFor, sellerOf, setLender, type LenderMood } from "./lending-fixture.ts";
+import { fillWallet, type StaffedServer } from "../operations/staff-fixture.ts";
+import {
+  applyFor,
+  codeFor,
+  loanBecomes,
+  loanOf as readLoan,
+  sellerOf,
+  setLender,
+  withLending,
+  type LenderMood,
+} from "./lending-fixture.ts";
 
 /** What somebody who wishes us ill, a lender that errs, or two clicks at once would do. */
-const BEGIN = "2026-11-16T12:00:00+08:00";
-let server: TestServer;
+let server: StaffedServer;
 let admin: { token: string };
-let finance: { token: string };
 let reviewer: { token: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  server.clock.set(BEGIN);
-  admin = { token: await server.operatorToken("admin") };
-  finance = { token: await server.operatorToken("finance") };
-  reviewer = { token: await server.operatorToken("reviewer") };
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  server.clock.set(BEGIN);
-  await lenderWill({});
-});
+withLending((started) => ({ admin, reviewer } = server = started));
 
 const lenderWill = (mood: LenderMood) => setLender(server, admin, mood);
 const usd = (text: string) => parseMoney(text, "USD");
-const loanOf = (merchant: TestMerchant, id: string) => server.call(calls.loan, { id }, merchant);
-const becomes = (merchant: TestMerchant, id: string, state: string) =>
-  until(async () => {
-    const loan = await loanOf(merchant, id);
-    return loan.state === state ? loan : undefined;
-  });
+const loanOf = (merchant: TestMerchant, id: string) => readLoan(server, merchant, id);
+const becomes = (merchant: TestMerchant, id: string, state: string) => loanBecomes(server, merchant, id, state);
 const walletOf = async (merchant: TestMerchant) => (await booksOf(server, merchant))["wallet:USD"] ?? 0n;
 
 async function passed(merchant: TestMerchant): Promise<string> {
@@ -45,33 +33,14 @@ async function passed(merchant: TestMerchant): Promise<string> {
   await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
   return id;
 }
-async function codeFor(merchant: TestMerchant, id: string): Promise<string> {
-  server.clock.advance({ seconds: 61 });
-  const codes = () =>
-    server.database.query<{ code: string }>(
-      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
-      [merchant.mobile],
-    );
-  const before = (await codes()).length;
-  await server.call(calls.sendLoanCode, { id }, merchant);
-  return until(async () => {
-    const all = await codes();
-    return all.length > before ? all[0]!.code : undefined;
-  });
-}
 async function drawn(merchant: TestMerchant): Promise<string> {
   const id = await passed(merchant);
   await becomes(merchant, id, "approved");
-  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(server, merchant, id) }, merchant);
   await becomes(merchant, id, "active");
   return id;
 }
-async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
-  const [from, to] = [accountCode("house.suspense", "USD"), accountCode("wallet", "USD")];
-  const wish = { merchantId, from, to, amount: usd(amount), memo: "还款资金" };
-  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
-  await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
-}
+const fund = (merchant: TestMerchant, amount: string) => fillWallet(server, merchant, amount);
 const tellAgain = async (reference: string) =>
   (await server.call(lender.decideLenderRequest, { reference, decision: "tellAgain" }, admin)).outcomes;
 
@@ -80,12 +49,12 @@ test("a word about an earlier signature: its refusal again is nothing new, that 
   await lenderWill({ payOuts: "refuse" });
   const id = await passed(merchant);
   await becomes(merchant, id, "approved");
-  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(server, merchant, id) }, merchant);
   await until(async () =>
     (await loanOf(merchant, id)).timeline.some(({ action }) => action === "failPayOut") ? true : undefined,
   );
   await lenderWill({});
-  await server.call(calls.signLoan, { id, verifyCode: await codeFor(merchant, id) }, merchant);
+  await server.call(calls.signLoan, { id, verifyCode: await codeFor(server, merchant, id) }, merchant);
   await becomes(merchant, id, "active");
   const first = `LN${id.replaceAll("-", "").toUpperCase()}-D1`;
   expect(await tellAgain(first)).toEqual(["repeated"]);
@@ -120,7 +89,7 @@ test("signed ten times at once it is paid out once; ended ten times at once it i
   const merchant = await sellerOf(server);
   const id = await passed(merchant);
   await becomes(merchant, id, "approved");
-  const verifyCode = await codeFor(merchant, id);
+  const verifyCode = await codeFor(server, merchant, id);
   const ten = (what: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, what));
   const done = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === "fulfilled").length;
   expect(done(await ten(() => server.call(calls.signLoan, { id, verifyCode }, merchant)))).toBe(1);

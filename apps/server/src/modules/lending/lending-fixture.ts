@@ -7,9 +7,11 @@ import {
 } from "@coralhub/contract";
 import { parseMoney, type MoneyKind } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
+import { freshCode } from "../deposits/deposits-fixture.ts";
 import { until } from "../income/income-fixture.ts";
+import { BEGIN, certifiedAs, withStaff, type StaffedServer } from "../operations/staff-fixture.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -18,12 +20,7 @@ const PNG = Buffer.from(
 
 /** Certified, with half a year of income in the books and money in the wallet. */
 export async function sellerOf(server: TestServer, monthly = "12000.00"): Promise<TestMerchant> {
-  const merchant = await server.registerMerchant();
-  await server.database.query(
-    `update certification set state = 'certified', kind = 'person', subject_name = '林知夏', open_user_id = 'OU' || $1::text
-     where merchant_id = $1`,
-    [merchant.userId],
-  );
+  const merchant = await certifiedAs(server, "person", "林知夏");
   for (const month of ["05", "06", "07", "08", "09", "10"]) {
     await server.database.query(
       `insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
@@ -106,3 +103,24 @@ export async function isClosed(server: TestServer, merchant: TestMerchant, { amo
   const { income, expense, financing } = totals!;
   expect([income.minor, expense.minor, financing.minor]).toEqual([0n, cost, 0n]);
 }
+
+/** One server for a whole file; each test begins at the same noon, with a lender that says yes. */
+export function withLending(take: (server: StaffedServer) => void): void {
+  let server: StaffedServer;
+  withStaff((started) => take((server = started)));
+  beforeEach(async () => {
+    server.clock.set(BEGIN);
+    await setLender(server, server.admin, {});
+  });
+}
+
+export const loanOf = (server: TestServer, merchant: TestMerchant, id: string) =>
+  server.call(calls.loan, { id }, merchant);
+export const loanBecomes = (server: TestServer, merchant: TestMerchant, id: string, state: string) =>
+  until(async () => {
+    const loan = await loanOf(server, merchant, id);
+    return loan.state === state ? loan : undefined;
+  });
+/** The code for its signature, as the phone gets it. */
+export const codeFor = (server: TestServer, merchant: TestMerchant, id: string): Promise<string> =>
+  freshCode(server, merchant.mobile, () => server.call(calls.sendLoanCode, { id }, merchant));

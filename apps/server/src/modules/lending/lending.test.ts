@@ -1,99 +1,57 @@
 import {
   approvalEndpoints,
-  identityEndpoints,
-  ledgerEndpoints,
   lenderEndpoints as lender,
   lendingEndpoints as calls,
   outflowEndpoints,
 } from "@coralhub/contract";
-import { accountCode, formatMoney, parseMoney } from "@coralhub/domain";
-import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { formatMoney, parseMoney } from "@coralhub/domain";
+import { type TestMerchant } from "@coralhub/testkit";
+import { expect, test } from "vitest";
 import { booksOf, handedOver, partnerBooks } from "../deposits/deposits-fixture.ts";
 import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
 import { behave, moneyOn, openAccount, payIn, runWatch, until } from "../income/income-fixture.ts";
+import { BEGIN, fillWallet, travel as travelTo, type StaffedServer } from "../operations/staff-fixture.ts";
 import {
   applyFor,
   isClosed,
+  codeFor,
+  loanBecomes,
+  loanOf as readLoan,
   paperOf,
   proofText,
   sellerOf,
   setLender,
   toldAs,
+  withLending,
   withoutRetry,
   type LenderMood,
   type LoanPaper,
   type LoanWish,
 } from "./lending-fixture.ts";
 
-const BEGIN = "2026-11-16T12:00:00+08:00";
-let server: TestServer;
+let server: StaffedServer;
 let admin: { token: string };
 let finance: { token: string };
 let reviewer: { token: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  server.clock.set(BEGIN);
-  admin = { token: await server.operatorToken("admin") };
-  finance = { token: await server.operatorToken("finance") };
-  reviewer = { token: await server.operatorToken("reviewer") };
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  server.clock.set(BEGIN);
-  await lenderWill({});
-});
+withLending((started) => ({ admin, finance, reviewer } = server = started));
 
 const lenderWill = (mood: LenderMood) => setLender(server, admin, mood);
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const usd = (text: string) => parseMoney(text, "USD");
 
 const seller = (monthly?: string) => sellerOf(server, monthly);
-async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
-  const wish = {
-    merchantId,
-    from: accountCode("house.suspense", "USD"),
-    to: accountCode("wallet", "USD"),
-    amount: usd(amount),
-    memo: "还款资金",
-  };
-  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
-  await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
-}
-async function travel(to: string, merchant: TestMerchant): Promise<void> {
-  server.clock.set(to);
-  const { mobile: username, password, device, address } = merchant;
-  merchant.token = (
-    await server.call(identityEndpoints.login, { username, password, client: 1, device }, { address })
-  ).token;
-}
+const fund = (merchant: TestMerchant, amount: string) => fillWallet(server, merchant, amount);
+const travel = (to: string, merchant: TestMerchant) => travelTo(server, to, merchant);
 async function runJob(name: string): Promise<void> {
   const { platform } = server.app;
   await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
 }
 const paper = (merchant: TestMerchant, kind: LoanPaper) => paperOf(server, merchant, kind);
 const apply = (merchant: TestMerchant, wish?: LoanWish) => applyFor(server, merchant, wish);
-const loanOf = (merchant: TestMerchant, id: string) => server.call(calls.loan, { id }, merchant);
-const becomes = (merchant: TestMerchant, id: string, state: string) =>
-  until(async () => {
-    const loan = await loanOf(merchant, id);
-    return loan.state === state ? loan : undefined;
-  });
-async function sign(merchant: TestMerchant, id: string): Promise<void> {
-  server.clock.advance({ seconds: 61 });
-  const codes = () =>
-    server.database.query<{ code: string }>(
-      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
-      [merchant.mobile],
-    );
-  const before = (await codes()).length;
-  await server.call(calls.sendLoanCode, { id }, merchant);
-  const verifyCode = await until(async () => {
-    const all = await codes();
-    return all.length > before ? all[0]!.code : undefined;
-  });
-  await server.call(calls.signLoan, { id, verifyCode }, merchant);
-}
+const loanOf = (merchant: TestMerchant, id: string) => readLoan(server, merchant, id);
+const becomes = (merchant: TestMerchant, id: string, state: string) => loanBecomes(server, merchant, id, state);
+const sign = async (merchant: TestMerchant, id: string) =>
+  server.call(calls.signLoan, { id, verifyCode: await codeFor(server, merchant, id) }, merchant);
 /** Applied, reviewed, approved, signed, paid out. */
 async function drawn(merchant: TestMerchant, wish: LoanWish = {}): Promise<string> {
   const id = await apply(merchant, wish);
@@ -140,7 +98,15 @@ test("from the application to the last repayment: asked on the way, paid out onc
   );
   await server.call(calls.reviewLoan, { ...ref, decision: "pass", note: "" }, reviewer);
   const offer = await becomes(merchant, id, "approved");
-  expect(offer.papers).toHaveLength(3);
+  // Every paper has reached the lender, as it was handed in: it says the hash of what it read.
+  expect(offer.papers.map(({ receivedAt }) => receivedAt !== null)).toEqual([true, true, true]);
+  const reference = `LN${id.replaceAll("-", "").toUpperCase()}`;
+  const got = (await server.call(lender.lenderRequests, {}, admin)).find((one) => one.reference === reference)!;
+  const hashes = await server.database.query<{ hash: string }>(
+    "select encode(sha256, 'hex') as hash from file where id = any($1)",
+    [offer.papers.map(({ fileId }) => fileId)],
+  );
+  expect(got.papers.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.map(({ hash }) => hash).toSorted());
   await sign(merchant, id);
   const active = await becomes(merchant, id, "active");
   expect(active.plan.map(({ interest }) => formatMoney(interest))).toEqual(["80.00", "80.00", "80.00"]);

@@ -222,11 +222,18 @@ export async function insertPapers(tx: Tx, { merchantId, id }: LoanKey, papers: 
       values (${merchantId}, ${id}, ${fileId}, ${paper}, ${fileName}, ${at}) on conflict do nothing`.execute(tx);
   }
 }
-export async function listPapers(db: Db, { merchantId, id }: LoanKey): Promise<KeptPaper[]> {
-  const { rows } = await sql<KeptPaper>`
-    select file_id as "fileId", paper, file_name as "fileName" from loan_paper
+export type LoanPaperRow = KeptPaper & { receivedAt: Date | null };
+export async function listPapers(db: Db, { merchantId, id }: LoanKey): Promise<LoanPaperRow[]> {
+  const { rows } = await sql<LoanPaperRow>`
+    select file_id as "fileId", paper, file_name as "fileName", received_at as "receivedAt" from loan_paper
     where merchant_id = ${merchantId} and loan_id = ${id} order by added_at, file_id`.execute(db);
   return rows;
+}
+
+/** The lender has read it. */
+export async function markReceived(db: Db, { merchantId, id }: LoanKey, fileId: string, at: Date): Promise<void> {
+  await sql`update loan_paper set received_at = ${at} where merchant_id = ${merchantId} and loan_id = ${id}
+    and file_id = ${fileId} and received_at is null`.execute(db);
 }
 
 const money = (minor: ReturnType<typeof sql>) => ({ currency: sql`'USD'`, minor });

@@ -5,38 +5,24 @@ import {
   type CallInput,
 } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
-import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestMerchant } from "@coralhub/testkit";
+import { expect, test } from "vitest";
+import { certifiedAs, withStaff, type StaffedServer } from "../operations/staff-fixture.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 const HOLDER = "深圳珊瑚贸易有限公司";
-let server: TestServer;
+let server: StaffedServer;
 let admin: { token: string };
 let finance: { token: string };
 let reviewer: { token: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  server.clock.set("2026-11-16T12:00:00+08:00");
-  admin = { token: await server.operatorToken("admin") };
-  finance = { token: await server.operatorToken("finance") };
-  reviewer = { token: await server.operatorToken("reviewer") };
-});
-afterAll(() => server.close());
+withStaff((started) => ({ admin, finance, reviewer } = server = started));
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 let count = 0;
-async function exporter(kind = "mainland"): Promise<TestMerchant> {
-  const merchant = await server.registerMerchant();
-  await server.database.query(
-    `update certification set state = 'certified', kind = $2, subject_name = $3, open_user_id = 'OU' || $1::text
-     where merchant_id = $1`,
-    [merchant.userId, kind, HOLDER],
-  );
-  return merchant;
-}
+const exporter = (kind = "mainland"): Promise<TestMerchant> => certifiedAs(server, kind, HOLDER);
 /** An income as the books would have left it; its account and postings do not matter here. */
 async function received({ userId }: TestMerchant, amount: string): Promise<string> {
   const id = `0193a5d0-0000-7000-8000-${String(++count).padStart(12, "0")}`;

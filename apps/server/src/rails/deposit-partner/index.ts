@@ -1,5 +1,6 @@
 import type { Money, PartnerNoticeOutcome } from "@coralhub/domain";
 import type { Cleared } from "../../platform/cleared.ts";
+import type { TakesPapers } from "../papers/index.ts";
 import type { SandboxDepositPartner } from "./sandbox/partner.ts";
 
 export type OpeningRequest = {
@@ -40,7 +41,7 @@ export type PartnerNotice = { reference: string } & Exclude<PartnerStanding, { s
 export type PartnerNoticeHandler = (notice: PartnerNotice) => Promise<PartnerNoticeOutcome>;
 
 /** The bank that keeps fixed deposits for our merchants. Whoever gets no answer knows nothing, and asks by the reference. */
-export type DepositPartner = {
+export type DepositPartner = TakesPapers & {
   /** The name its nostro accounts carry. */
   name: string;
   isOpen: boolean;
@@ -57,7 +58,15 @@ export const createDepositPartner = (sandbox: SandboxDepositPartner | undefined)
 
 function createAbsentPartner(): DepositPartner {
   const unreachable = () => Promise.reject(new Error("no deposit partner is connected"));
-  return { name: "none", isOpen: false, open: unreachable, place: unreachable, ask: unreachable, settle: unreachable };
+  return {
+    name: "none",
+    isOpen: false,
+    handOver: unreachable,
+    open: unreachable,
+    place: unreachable,
+    ask: unreachable,
+    settle: unreachable,
+  };
 }
 
 export {

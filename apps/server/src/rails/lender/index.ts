@@ -1,5 +1,6 @@
 import type { Money, PartnerNoticeOutcome } from "@coralhub/domain";
 import type { Cleared } from "../../platform/cleared.ts";
+import type { TakesPapers } from "../papers/index.ts";
 import type { SandboxLender } from "./sandbox/lender.ts";
 
 export type LoanApplication = {
@@ -39,7 +40,7 @@ export type LenderWord = Exclude<LenderStanding, { standing: "unknown" | "taken"
 export type LenderNotice = { reference: string } & LenderWord;
 export type LenderNoticeHandler = (notice: LenderNotice) => Promise<PartnerNoticeOutcome>;
 
-export type Lender = {
+export type Lender = TakesPapers & {
   /** The name its nostro accounts carry. */
   name: string;
   isOpen: boolean;
@@ -60,6 +61,7 @@ function createAbsentLender(): Lender {
   return {
     name: "none",
     isOpen: false,
+    handOver: unreachable,
     apply: unreachable,
     upload: unreachable,
     payOut: unreachable,

@@ -7,6 +7,7 @@ import {
   FINANCIAL_FIELD_NAMES,
   FINANCIAL_FORM,
   MONEY_MAY_MOVE,
+  MOST_ANSWER_PAPERS,
   openingLifecycle,
   stateOfWire,
   toShanghaiDay,
@@ -34,6 +35,7 @@ import { CallRefused } from "@coralhub/contract";
 import { authRecordQuery } from "../../platform/account.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { PaperTiles } from "../../platform/paper-tile.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { inForm, openingQuery, refreshDeposits } from "./deposit-calls.ts";
 import { OperatorsPanel, VerifyOperators } from "./operators-panel.tsx";
@@ -74,7 +76,7 @@ export function OpenAccountPage() {
   }
   const certification = record.data && stateOfWire(certificationLifecycle, record.data.status);
   const certified = certification !== undefined && MONEY_MAY_MOVE.includes(certification);
-  const { state, events } = opening.data;
+  const { state, events, papers } = opening.data;
   return (
     <>
       <PageHeader
@@ -95,6 +97,16 @@ export function OpenAccountPage() {
           >
             合作银行凭您的认证资料开户，认证通过后回到这里继续
           </Notice>
+        )}
+        {papers.length > 0 && (
+          <Panel title="交给合作银行的文件">
+            <Facts
+              facts={papers.map(({ fileName, receivedAt }) => ({
+                label: fileName,
+                value: receivedAt ? `合作银行 ${inTable(receivedAt)} 收到` : "正在转给合作银行",
+              }))}
+            />
+          </Panel>
         )}
         {events.length > 0 && (
           <Panel title="办理进度">
@@ -304,10 +316,14 @@ function FormRow({ name, value, error, onType, onKeep }: FormRowProps) {
 function Question({ reason }: { reason: string }) {
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
-  const answer = useStep((words: string) => inForm.answerPartner({ answer: words }), "已回答，继续审核");
+  const [papers, setPapers] = useState<readonly string[]>([]);
+  const answer = useStep(
+    (words: string) => inForm.answerPartner({ answer: words, papers: [...papers] }),
+    "已回答，继续审核",
+  );
   const problem = text.trim().length < 4 ? "请写明情况" : undefined;
   return (
-    <Panel title="请回答合作银行的问题" intro="这里只写文字；还需要文件时，合作银行会发邮件向您或经办人收取">
+    <Panel title="请回答合作银行的问题" intro="写明情况；有合同、发票、结算单的一起上传，都会转给合作银行">
       <form
         className="deposit-form"
         onSubmit={(event) => {
@@ -332,6 +348,12 @@ function Question({ reason }: { reason: string }) {
             {problem}
           </p>
         )}
+        <PaperTiles
+          label="文件（可不传）"
+          most={MOST_ANSWER_PAPERS}
+          upload={(file) => inForm.uploadDepositPaper({ file })}
+          onChange={setPapers}
+        />
         <Button type="primary" htmlType="submit" loading={answer.isPending}>
           提交回答
         </Button>

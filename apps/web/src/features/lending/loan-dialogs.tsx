@@ -5,7 +5,7 @@ import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light"
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Modal, Radio } from "antd";
 import { useState } from "react";
-import { PaperTile } from "../../platform/paper-tile.tsx";
+import { PaperTiles } from "../../platform/paper-tile.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
@@ -14,13 +14,14 @@ import { useSentCode } from "../../platform/use-sent-code.ts";
 import { calls, refreshLoans } from "./loan-calls.ts";
 import { PlanSummary } from "./apply-form.tsx";
 
+const MOST_PAPERS = 10;
 type DialogProps = { loan: LoanDetail; onClose: () => void };
 
 export function AnswerDialog({ loan: { id, reason }, onClose }: DialogProps) {
   const [answer, setAnswer] = useState("");
-  const [papers, setPapers] = useState<string[]>([]);
+  const [papers, setPapers] = useState<readonly string[]>([]);
   const send = useMutation({
-    mutationFn: () => calls.answerLoan({ id, answer, papers }),
+    mutationFn: () => calls.answerLoan({ id, answer, papers: [...papers] }),
     onSuccess: async () => {
       toast.done("已提交，继续审批");
       await refreshLoans();
@@ -41,10 +42,11 @@ export function AnswerDialog({ loan: { id, reason }, onClose }: DialogProps) {
         {send.error && <Notice tone="danger" title={send.error.message} />}
         <p>{reason}</p>
         <Input.TextArea aria-label="说明" rows={4} value={answer} onChange={(event) => setAnswer(event.target.value)} />
-        <PaperTile
+        <PaperTiles
           label={LOAN_PAPERS.other.label}
+          most={MOST_PAPERS}
           upload={(file) => calls.uploadLoanPaper({ file, paper: "other" })}
-          onUploaded={(fileId) => setPapers((before) => [...before, fileId])}
+          onChange={setPapers}
         />
       </div>
     </Modal>

@@ -176,10 +176,15 @@ function factsOf(loan: LoanDetail): Fact[] {
         ]
       : []),
     { label: "预评分", value: `${loan.score.score} 分` },
-    { label: "材料", value: `${loan.papers.length} 份` },
+    { label: "材料", value: papersText(loan.papers) },
     { label: "编号", value: <Copyable text={loan.reference} /> },
   ];
 }
+
+const papersText = (papers: LoanDetail["papers"]): string => {
+  const received = papers.filter(({ receivedAt }) => receivedAt !== null).length;
+  return `${papers.length} 份${received > 0 ? `，资金方已收到 ${received} 份` : ""}`;
+};
 
 const LINE_STATES = { coming: "未到期", due: "今天到期", late: "逾期", paid: "已还清" } as const;
 

@@ -118,6 +118,7 @@ export const moneyErrors = {
   "deposit.matures_today": "This deposit matures today",
   "deposit.partner_closed": "The partner bank's channel is not open; try again later",
   "deposit.rate_same_person": "Another person has to review this",
+  "deposit.paper_unknown": "A file was not uploaded; upload it again",
   "deposit.terms_same": "Nothing would change from that day on",
   "deposit.rate_in_the_past": "A rate cannot begin in the past",
   "deposit.nothing_to_decide": "The partner bank has decided already",

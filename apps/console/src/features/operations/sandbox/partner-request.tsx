@@ -17,6 +17,7 @@ type Request<Kind extends string> = {
   about: string;
   amount: Money | null;
   state: string;
+  papers: readonly { fileName: string; sizeBytes: number; sha256: string }[];
 };
 type Decision = "accept" | "refuse" | "ask" | "tellAgain";
 type Props<Kind extends string> = {
@@ -65,6 +66,11 @@ export function PartnerRequest<Kind extends string>(props: Props<Kind>) {
         )}
         {deciding.error && <Notice tone="danger" title={problemText(deciding.error)} />}
       </div>
+      {chosen?.papers.map(({ fileName, sizeBytes, sha256 }, place) => (
+        <p key={place} className="second-line">
+          收到文件 {fileName}，{sizeBytes} 字节，SHA-256 {sha256.slice(0, 16)}…
+        </p>
+      ))}
       {chosen && (
         <div className="sandbox-quick">
           {(open ? steps(chosen) : [{ decision: "tellAgain" as const, label: "再通知一次" }]).map(

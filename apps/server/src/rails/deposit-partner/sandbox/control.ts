@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/db.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { PartnerNoticeHandler } from "../index.ts";
 import type { SandboxDepositPartner, SandboxPartnerDeps } from "./partner.ts";
-import { findRequest, listRequests, readSettings, saveSettings } from "./partner-store.ts";
+import { findRequest, listPapers, listRequests, readSettings, saveSettings } from "./partner-store.ts";
 
 const RECENT = 30;
 
@@ -38,7 +38,13 @@ export function createDepositPartnerControl(deps: Deps): Capability<typeof depos
           await record(tx, ctx, settings);
           return null;
         }),
-      depositPartnerRequests: () => listRequests(db, RECENT),
+      depositPartnerRequests: async () => {
+        const requests = await listRequests(db, RECENT);
+        const references = requests.map(({ reference }) => reference);
+        const papers = await listPapers(db, references);
+        const papersOf = (one: string) => papers.filter(({ reference }) => reference === one);
+        return requests.map((request) => ({ ...request, papers: papersOf(request.reference) }));
+      },
       async decidePartnerRequest(ctx, { reference, decision }) {
         const request = await findRequest(db, reference);
         if (!request) throw new Refusal("not_found");

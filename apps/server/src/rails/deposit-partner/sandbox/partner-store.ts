@@ -125,3 +125,18 @@ export async function saveSettings(tx: Tx, settings: PartnerSettings, at: Date):
     on conflict (only_row) do update set openings = excluded.openings, placements = excluded.placements,
       delay_seconds = excluded.delay_seconds, changed_at = excluded.changed_at`.execute(tx);
 }
+
+export type ReadPaper = { reference: string; paperId: string; fileName: string; sizeBytes: number; sha256: string };
+/** Read once, however often it is handed over. */
+export async function takePaper(db: Db, p: ReadPaper, at: Date): Promise<void> {
+  await sql`
+    insert into sandbox_deposit_paper (reference, paper_id, file_name, size_bytes, sha256, at)
+    values (${p.reference}, ${p.paperId}, ${p.fileName}, ${p.sizeBytes}, ${p.sha256}, ${at})
+    on conflict do nothing`.execute(db);
+}
+export async function listPapers(db: Db, references: readonly string[]): Promise<ReadPaper[]> {
+  const { rows } = await sql<ReadPaper>`
+    select reference, paper_id as "paperId", file_name as "fileName", size_bytes as "sizeBytes", sha256
+    from sandbox_deposit_paper where reference = any(${references}::text[]) order by at, paper_id`.execute(db);
+  return rows;
+}

@@ -16,6 +16,7 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
+import { paperHash } from "../../papers/index.ts";
 import type { DepositPartner, PartnerNoticeHandler, PartnerStanding } from "../index.ts";
 import {
   decideRequest,
@@ -26,6 +27,7 @@ import {
   markDone,
   payBack,
   readSettings,
+  takePaper,
   takeRequest,
   type NewRequest,
   type PartnerDecision,
@@ -78,7 +80,7 @@ const REASONS: Record<PartnerRequest["kind"], Record<PartnerDecision, string | n
   opening: {
     accept: null,
     refuse: "开户资料与公开登记信息不一致",
-    ask: "请说明主要资金来源，并列出近三个月最大的三笔收入",
+    ask: "请说明主要资金来源，并附上近三个月最大三笔收入的合同或结算单",
   },
   placement: { accept: null, refuse: "该币种当日额度已满", ask: null },
 };
@@ -161,6 +163,13 @@ export function createSandboxDepositPartner(deps: SandboxPartnerDeps): SandboxDe
     ...desk,
     name: SANDBOX_DEPOSIT_PARTNER,
     isOpen: true,
+    async handOver(reference, { id: paperId, fileName, content }) {
+      await answering();
+      const sha256 = paperHash(content);
+      const paper = { reference, paperId, fileName, sizeBytes: content.byteLength, sha256 };
+      await takePaper(database.db, paper, clock.now());
+      return { sha256 };
+    },
     async open({ reference, holder, answer }) {
       await answering();
       const { openings, delaySeconds } = await settings();

@@ -4,7 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import type { LenderNoticeHandler } from "../index.ts";
 import type { SandboxLender, SandboxLenderDeps } from "./lender.ts";
-import { findRequest, listRequests, readSettings, saveSettings } from "./lender-store.ts";
+import { findRequest, listPapers, listRequests, readSettings, saveSettings } from "./lender-store.ts";
 
 const RECENT = 30;
 type Deps = Pick<SandboxLenderDeps, "database" | "audit"> & {
@@ -34,7 +34,13 @@ export function createLenderControl({
     jobs: lender.jobs,
     handlers: {
       lenderSettings: () => readSettings(db),
-      lenderRequests: () => listRequests(db, RECENT),
+      lenderRequests: async () => {
+        const requests = await listRequests(db, RECENT);
+        const references = requests.map(({ reference }) => reference);
+        const papers = await listPapers(db, references);
+        const papersOf = (one: string) => papers.filter(({ reference }) => reference === one);
+        return requests.map((request) => ({ ...request, papers: papersOf(request.reference) }));
+      },
       setLenderSettings: (ctx, settings) =>
         ctx.once(async (tx) => {
           await saveSettings(tx, settings, ctx.now);

@@ -17,6 +17,7 @@ import type { Database, Tx } from "../../../platform/db.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
+import { paperHash } from "../../papers/index.ts";
 import type { Lender, LenderNoticeHandler, LenderStanding } from "../index.ts";
 import {
   decideRequest,
@@ -24,6 +25,7 @@ import {
   listDue,
   markTold,
   readSettings,
+  takePaper,
   takeRequest,
   type LenderDecision,
   type LenderRequest,
@@ -172,6 +174,13 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
     ...desk,
     name: SANDBOX_LENDER,
     isOpen: true,
+    async handOver(reference, { id: paperId, fileName, content }) {
+      await answering();
+      const sha256 = paperHash(content);
+      const paper = { reference, paperId, fileName, sizeBytes: content.byteLength, sha256 };
+      await takePaper(database.db, paper, clock.now());
+      return { sha256 };
+    },
     async apply({ reference, holder, amount, answer }) {
       await answering();
       const { applications, delaySeconds } = await settings();
