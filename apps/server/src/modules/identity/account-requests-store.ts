@@ -84,9 +84,8 @@ export async function lockOpenOwner(tx: Tx, merchantId: string): Promise<boolean
 }
 
 export async function isClosed(db: Db, merchantId: string): Promise<boolean> {
-  const { rows } = await sql`select from merchant where merchant_id = ${merchantId} and closed_at is not null`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select 1 from merchant where merchant_id = ${merchantId} and closed_at is not null`.execute(db);
   return rows.length > 0;
 }
 
