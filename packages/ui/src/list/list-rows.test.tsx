@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ListRows } from "./list-rows.tsx";
+import { ListTable } from "./list-table.tsx";
 import type { ListPageProps } from "./list-types.ts";
 
 const row = z.object({ id: z.string(), merchantId: z.string(), product: z.string() });
@@ -32,4 +33,20 @@ test("a phone's row says whose it is where the page names the merchant, and what
 test("a phone's row says behind its time whom it is about", () => {
   expect(draw({}, () => "AMAZON · 珊瑚旗舰店")).toMatch(/phone-row-second">.*AMAZON · 珊瑚旗舰店/);
   expect(draw({}, () => "")).not.toContain("·");
+});
+
+test("a word of a short fixed list stays in one line of the table, a long one need not", () => {
+  const classes = (label: string) => {
+    const page = {
+      spec: { columns: { product: { header: "类型", options: [{ value: "a", label }] } }, sort: ["product"] },
+      columns: ["product"],
+      rowKey: ({ id }: { id: string }) => id,
+      data: { records: [{ id: "1", merchantId: "", product: "a" }] },
+      list: { state: {} },
+    } as unknown as Props;
+    const drawn = renderToString(<ListTable page={page} selection={undefined} instead={null} />);
+    return /<td class="([^"]*)"/.exec(drawn)![1]!.split(" ");
+  };
+  expect(classes("供应商付款")).toContain("cell-word");
+  expect(classes("在平台上收款的海外公司账户")).not.toContain("cell-word");
 });

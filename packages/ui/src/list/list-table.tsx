@@ -1,3 +1,4 @@
+import type { Column } from "@coralhub/contract";
 import { Checkbox } from "antd";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -61,8 +62,20 @@ export function ListTable<R extends z.ZodObject>({ page, selection, instead }: T
   );
 }
 
+/** Words of a fixed list are read at a glance as long as they stand in one line; long ones may take two. */
+const SHORT_WORD = 6;
+const isWord = ({ as, options }: Column): boolean =>
+  as === undefined && options !== undefined && options.every(({ label }) => label.length <= SHORT_WORD);
+
 const className = ({ column, roomy }: ShownColumn) =>
-  [alignsRight(column) ? "right" : "", roomy ? "roomy" : "", `cell-${column.as ?? "text"}`].filter(Boolean).join(" ");
+  [
+    alignsRight(column) ? "right" : "",
+    roomy ? "roomy" : "",
+    `cell-${column.as ?? "text"}`,
+    isWord(column) ? "cell-word" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 function Head({ shown, list, sortable }: { shown: ShownColumn; list: ListController; sortable: boolean }) {
   const { sort, order } = list.state;
