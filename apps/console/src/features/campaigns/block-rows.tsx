@@ -1,9 +1,7 @@
 import {
-  acceptedLabel,
   CAMPAIGN_BLOCK_LIMITS,
   CAMPAIGN_BLOCKS,
   CAMPAIGN_PICTURES,
-  FILE_LIMIT_LABEL,
   type CampaignBlockKind,
   type CampaignPicture,
 } from "@coralhub/domain";
@@ -49,8 +47,9 @@ function OwnPicture({ at, block: { image, alt }, onChange }: Own) {
   return (
     <div className="campaign-desk-picture">
       <UploadTile
-        label={image ? "换一张图片" : "上传图片代替画"}
-        must={`${acceptedLabel("image")}，${FILE_LIMIT_LABEL} 以内，横图最合适`}
+        kind="image"
+        label={image ? "换一张图片" : "上传自己的图片"}
+        must="横图最合适"
         {...(file && { file })}
         onPick={(chosen) => void pick(chosen)}
       />
@@ -64,7 +63,7 @@ function OwnPicture({ at, block: { image, alt }, onChange }: Own) {
             value={alt ?? ""}
             onChange={(event) => onChange({ alt: event.target.value })}
           />
-          <Button onClick={() => onChange({ image: null, alt: "" })}>用回画</Button>
+          <Button onClick={() => onChange({ image: null, alt: "" })}>去掉图片</Button>
         </>
       )}
     </div>
@@ -104,7 +103,7 @@ export function BlockRows({ blocks, onChange }: { blocks: Block[]; onChange: (bl
             <>
               <Select<CampaignPicture>
                 aria-label={`版块 ${index + 1} 图片`}
-                placeholder="选择图片"
+                placeholder="选择图案"
                 {...(block.picture && { value: block.picture })}
                 options={PICTURES}
                 onChange={(picture) => put(index, { picture })}
