@@ -51,7 +51,7 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     prices: Prices;
     balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
     balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
-    balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
+    balances(merchantId: string, kinds?: readonly AccountKind[], within?: Db): Promise<AccountBalance[]>;
     /** Merchants whose account with us is closed and who have money all the same. */
     leftMoney(after: string | null, limit: number): Promise<{ merchantId: string; left: string }[]>;
     /** Who owes quota, over all merchants. */
@@ -131,7 +131,8 @@ export function createLedger(house: LedgerHouse): Ledger {
     houseTotals: async (kinds) => (await readChart(db, kinds)).map(({ kind, balance }) => ({ kind, total: balance })),
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
-    balances: (merchantId, kinds) => (kinds ? askBalances({ merchantId, kinds }) : readBalances(db, merchantId)),
+    balances: (merchantId, kinds, within) =>
+      kinds && !within ? askBalances({ merchantId, kinds }) : readBalances(within ?? db, merchantId, kinds),
     leftMoney: (after, limit) => readLeftMoney(db, after, limit),
     quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),

@@ -23,7 +23,7 @@ export type OrdersDeps = {
   files: Files;
   jobs: Jobs;
   lifecycles: Lifecycles;
-  ledger: Pick<Ledger, "balance" | "balances" | "postIn" | "quotaDebtors">;
+  ledger: Pick<Ledger, "balances" | "postIn" | "quotaDebtors">;
   logistics: Logistics;
   stores: StoreOrders;
   nameOf(merchantId: string): Promise<string>;

@@ -6,6 +6,7 @@ import {
   orderRowLifecycle,
   quotaCode,
   splitWithdrawal,
+  type AccountCode,
   type Currency,
   type Money,
   type QuotaStanding,
@@ -23,12 +24,14 @@ export async function standingOf(
   merchantId: string,
   currency: Currency,
 ): Promise<QuotaStanding> {
-  const read = (code: Parameters<OrdersDeps["ledger"]["balance"]>[1]) => deps.ledger.balance(merchantId, code, within);
-  const open = await read(quotaCode(currency, "open"));
-  const reserved = await read(quotaCode(currency, "reserved"));
-  const used = await read(quotaCode(currency, "used"));
-  const debt = await read(accountCode("house.quota_debt", currency));
-  return { open: open.minor, reserved: reserved.minor, used: used.minor, debt: -debt.minor };
+  const accounts = await deps.ledger.balances(merchantId, ["quota", "house.quota_debt"], within);
+  const on = (code: AccountCode): bigint => accounts.find((account) => account.code === code)?.balance.minor ?? 0n;
+  return {
+    open: on(quotaCode(currency, "open")),
+    reserved: on(quotaCode(currency, "reserved")),
+    used: on(quotaCode(currency, "used")),
+    debt: -on(accountCode("house.quota_debt", currency)),
+  };
 }
 
 /** Orders have passed: their worth may be used. One posting for what belongs together. */
