@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Log } from "./log.ts";
 
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 const RECONNECT_MS = [50, 200, 500, 1_000, 2_000];
 
@@ -14,6 +14,8 @@ export class LiveConnection {
   #stopped = true;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** When the last question was sent that has been answered. */
+  #askedAt = -Infinity;
 
   constructor(options: Options) {
     this.#options = options;
@@ -21,6 +23,10 @@ export class LiveConnection {
 
   isConnected(): boolean {
     return this.#client !== undefined;
+  }
+
+  answeredWithin(ms: number): boolean {
+    return this.#client !== undefined && performance.now() - this.#askedAt < ms;
   }
 
   async start(): Promise<void> {
@@ -47,8 +53,10 @@ export class LiveConnection {
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, undefined));
     client.on("notification", ({ payload }) => payload && this.#options.onPayload(payload));
+    let askedAt: number;
     try {
       await client.connect();
+      askedAt = performance.now();
       await client.query(`listen ${this.#options.channel}`);
     } catch (error) {
       client.end().catch(() => undefined);
@@ -56,6 +64,7 @@ export class LiveConnection {
     }
     if (this.#stopped) return client.end();
     this.#client = client;
+    this.#askedAt = askedAt;
     this.#failures = 0;
     this.#later(() => this.#beat(client), HEARTBEAT_MS);
     this.#options.onConnect();
@@ -64,9 +73,12 @@ export class LiveConnection {
   /** A connection can die without a word (a router forgets it); only asking tells. */
   async #beat(client: pg.Client): Promise<void> {
     if (this.#client !== client) return;
+    const askedAt = performance.now();
     try {
       await client.query("select 1");
-      if (this.#client === client) this.#later(() => this.#beat(client), HEARTBEAT_MS);
+      if (this.#client !== client) return;
+      this.#askedAt = askedAt;
+      this.#later(() => this.#beat(client), HEARTBEAT_MS);
     } catch (error) {
       this.#lose(client, error);
     }

@@ -1,5 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import type { LiveEvent } from "@coralhub/contract";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -131,4 +133,31 @@ test("a killed connection is noticed, made again, and reported", async () => {
   expect(two.connected()).toBe(true);
   await one.publish(database.db, "back", { event: "again", data: null });
   await expect.poll(() => events.length, soon).toBe(1);
+});
+
+test("a connection that has fallen silent is not believed for long, though nobody has closed it", async () => {
+  const url = new URL(databaseUrls(server.config).direct);
+  const { hostname, port } = url;
+  const sockets: Socket[] = [];
+  const router = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+    near.pipe(far);
+    far.pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(router, "listening");
+  url.hostname = "127.0.0.1";
+  url.port = String((router.address() as AddressInfo).port);
+  const bus = createLive({ url: url.href, db: database.db, log });
+  await bus.start();
+  expect([bus.connected(), bus.hears()]).toEqual([true, true]);
+  // As a router that forgets a connection: it stays open, and nothing passes.
+  for (const socket of sockets) socket.unpipe().pause();
+  await expect.poll(() => bus.hears(), { timeout: 30_000 }).toBe(false);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => bus.hears(), { timeout: 30_000 }).toBe(true);
+  await bus.stop();
+  for (const socket of sockets) socket.destroy();
+  router.close();
 });

@@ -17,6 +17,8 @@ export type Live = {
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
   /** False while the listening connection is down: whoever caches must not trust its cache then. */
   connected(): boolean;
+  /** Connected, and the connection has answered a moment ago: what was told until then has been heard. For what must not be missed. */
+  hears(): boolean;
   /** Called after every (re)connect: events may have been missed before it. */
   onConnect(listener: () => void): () => void;
 };
@@ -27,6 +29,8 @@ export const merchantTopic = (merchantId: string): string => `merchant:${merchan
 
 const CHANNEL = "coralhub_live";
 const MOST_BYTES = 7_900;
+/** A connection can die without a word: what rests on it is believed for so long after its last answer. */
+const HEARS_MS = 5_000;
 
 type Listener = (event: LiveEvent) => void;
 
@@ -113,6 +117,7 @@ export function createLive(options: { url: string; db: Db; log: Log }): LiveBus 
       return () => connectListeners.delete(own);
     },
     connected: () => connection.isConnected(),
+    hears: () => connection.answeredWithin(HEARS_MS),
     start: () => connection.start(),
     async stop() {
       await notifier.idle();

@@ -1,4 +1,6 @@
-const MOST_ENTRIES = 10_000;
+import { createRecentEntries } from "./recent-entries.ts";
+
+const MOST_ENTRIES = 50_000;
 
 type Proof<Row, Shown> = { row: Row; shown: Shown };
 
@@ -7,12 +9,9 @@ type Proof<Row, Shown> = { row: Row; shown: Shown };
  * and is forgotten with it.
  */
 export function createProvenTokens<Row extends object, Shown>(isCurrent: (row: Row) => boolean) {
-  const proofs = new Map<string, Proof<Row, Shown>>();
+  const proofs = createRecentEntries<Proof<Row, Shown>>(MOST_ENTRIES);
   return {
-    keep(token: string, proof: Proof<Row, Shown>): void {
-      if (proofs.size >= MOST_ENTRIES) proofs.delete(proofs.keys().next().value!);
-      proofs.set(token, proof);
-    },
+    keep: (token: string, proof: Proof<Row, Shown>): void => proofs.set(token, proof),
     find(token: string, isUsable: (row: Row) => boolean): Shown | undefined {
       const proof = proofs.get(token);
       if (!proof) return undefined;

@@ -1,16 +1,18 @@
 import type { Clock } from "./clock.ts";
+import { createRecentEntries } from "./recent-entries.ts";
 
-const LIFE_MS = 5_000;
-const MOST_ENTRIES = 10_000;
+/** Shorter than the time after which the moment of last use is written: whoever writes it elsewhere is seen before. */
+const LIFE_MS = 50_000;
+const MOST_ENTRIES = 50_000;
 
 type Entry<T> = { value: T; until: number };
 
 /**
- * Remembers sessions for a few seconds. `trusted` says whether news of ended sessions reaches this process;
+ * Remembers sessions for most of a minute. `trusted` says whether news of ended sessions surely reaches this process;
  * while it does not, every look-up asks the database.
  */
 export function createSessionCache<T extends object>(clock: Clock, trusted: () => boolean) {
-  const entries = new Map<string, Entry<T>>();
+  const entries = createRecentEntries<Entry<T>>(MOST_ENTRIES);
   /** Ids that may be ending in an open transaction of this process: not remembered until that is surely over. */
   const banned = new Map<string, number>();
   let generation = 0;
@@ -25,7 +27,6 @@ export function createSessionCache<T extends object>(clock: Clock, trusted: () =
   }
 
   function keep(id: string, value: T): void {
-    if (entries.size >= MOST_ENTRIES) entries.delete(entries.keys().next().value!);
     entries.set(id, { value, until: now() + LIFE_MS });
   }
 

@@ -33,8 +33,8 @@ export type Session = {
  *
  * An ended session (or a rotated token) is refused: in the process that ended it, from the commit on; in every other
  * process as soon as NOTIFY arrives, a few milliseconds later; and if a process cannot hear (its listening connection
- * is down) it does not use its cache at all. Should a connection be dead without anyone having noticed, the cache's
- * own life of 5 seconds is the bound.
+ * is down) it does not use its cache at all. Should a connection be dead without anyone having noticed, the bound is 5
+ * seconds: it is asked every two, and the cache is used only while it has answered within the last five.
  */
 export type Sessions = {
   open(tx: Tx, session: Who & { address: string; userAgent: string }): Promise<{ token: string; session: Session }>;
@@ -71,7 +71,7 @@ const IDS_PER_EVENT = 100;
 type Dependencies = { db: Db; clock: Clock; random: Random; ids: Ids; live: Live };
 
 export function createSessions({ db, clock, random, ids, live }: Dependencies): Sessions {
-  const cache = createSessionCache<SessionRow>(clock, () => live.connected());
+  const cache = createSessionCache<SessionRow>(clock, () => live.hears());
   live.onConnect(() => cache.clear());
   live.subscribe(TOPIC, ({ data }) => (data as string[]).forEach((id) => cache.drop(id)));
   const proven = createProvenTokens<SessionRow, Session>((row) => cache.remembered(row.id) === row);

@@ -1,4 +1,5 @@
 import { putAccount, type AccountBook, type BatchFacts, type Decision, type SeenKey } from "./batch.ts";
+import { createRecentEntries } from "../../platform/recent-entries.ts";
 import type { Request } from "./posting.ts";
 
 /**
@@ -34,7 +35,7 @@ const LONGEST_REST = 256;
 
 export function createLaneMemory(): LaneMemory {
   const accounts: AccountBook = new Map();
-  const keys = createKeyMemory();
+  const keys = createRecentEntries<SeenKey>(MOST_KEYS);
   const rests = new Map<string, { left: number; next: number }>();
   let failedCount = 0;
 
@@ -87,25 +88,6 @@ export function createLaneMemory(): LaneMemory {
         rests.set(merchantId, { left: next, next: Math.min(LONGEST_REST, next * 2) });
       }
       dropOldest(rests);
-    },
-  };
-}
-
-/**
- * The latest keys, in two halves: when the younger is full, the older is dropped whole. A Map that loses its oldest
- * entry for each new one has to be walked from its beginning every time, over all those it has lost.
- */
-function createKeyMemory() {
-  let younger = new Map<string, SeenKey>();
-  let older = new Map<string, SeenKey>();
-  return {
-    get: (uniqueKey: string) => younger.get(uniqueKey) ?? older.get(uniqueKey),
-    set(uniqueKey: string, seen: SeenKey) {
-      if (younger.size >= MOST_KEYS / 2) {
-        older = younger;
-        younger = new Map();
-      }
-      younger.set(uniqueKey, seen);
     },
   };
 }
