@@ -14,6 +14,7 @@ const SILENT: Live = {
   tell: () => undefined,
   subscribe: () => () => undefined,
   connected: () => false,
+  hears: () => false,
   onConnect: () => () => undefined,
 };
 

@@ -8,7 +8,9 @@ import { addProgram, askOpen, type Program } from "../money/program.ts";
 import { fundAll, SUPPLIER } from "./batch.ts";
 
 const MERCHANTS = 64;
-const IN_FLIGHT = 64;
+const IN_FLIGHT = 32;
+/** So many prepare at once: what is measured is the confirmation. */
+const PREPARING = 8;
 /** Quotes last half a minute: so many are prepared and confirmed within it. */
 const EACH_TURN = 192;
 const TPCB_SECONDS = 2;
@@ -25,8 +27,8 @@ async function addPayer({ owner }: MoneyWorld, { url }: Product, program: Progra
 async function prepare({ url }: Product, payers: readonly Payer[], count: number): Promise<Buffer[]> {
   const requests: Buffer[] = [];
   const line = async (place: number) => {
-    for (let n = place; n < count; n += payers.length) {
-      const { program, beneficiaryId } = payers[place]!;
+    for (let n = place; n < count; n += PREPARING) {
+      const { program, beneficiaryId } = payers[n % payers.length]!;
       const { accountId } = program.merchant;
       const wish = { accountId, beneficiaryId, amount: { currency: "USD", amount: "60.00" } };
       const { id } = await askOpen<{ id: string }>(url, program, "/payouts/supplier", { body: wish });
@@ -39,7 +41,7 @@ async function prepare({ url }: Product, payers: readonly Payer[], count: number
       requests.push(postBytes(`/open/v1/payouts/${id}/confirm`, headers, { quoteId }));
     }
   };
-  await Promise.all(payers.map((_, place) => line(place)));
+  await Promise.all(Array.from({ length: PREPARING }, (_, place) => line(place)));
   return requests;
 }
 
@@ -60,9 +62,10 @@ export const payoutConfirmBench: Bench = {
     await fundAll(world);
     const tpcb = await prepareTpcb(world.ownerUrl);
     const product = await startProduct(world);
-    const programs = await Promise.all(world.merchants.map((merchant) => addProgram(world, merchant)));
     const payers: Payer[] = [];
-    for (const program of programs) payers.push(await addPayer(world, product, program));
+    for (const merchant of world.merchants) {
+      payers.push(await addPayer(world, product, await addProgram(world, merchant)));
+    }
     log(tpcb.about);
     let confirmed = 0;
     const confirm = async () => {

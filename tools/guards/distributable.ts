@@ -107,7 +107,7 @@ export const REFUSED_FORMS: readonly Form[] = [
 ];
 
 /** Triggers on tables that have no merchant and so stay on one node, with why that is right. */
-export const LOCAL_TRIGGERS: Readonly<Record<string, string>> = {
+const LOCAL_TRIGGERS: Readonly<Record<string, string>> = {
   audit_entry_append_only: "the audit chain stays on one node",
   audit_entry_linked: "the audit chain stays on one node",
   audit_link_append_only: "the audit chain stays on one node",

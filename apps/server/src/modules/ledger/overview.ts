@@ -15,7 +15,7 @@ export type CurrencyOverview = { available: Money; processing: Money; held: Mone
 export const USABLE = ["collection", "wallet"] as const;
 
 /** How accounts are looked at: several questions of one moment may be one look. */
-export type AskBalances = (wish: BalanceWish) => Promise<AccountBalance[]>;
+type AskBalances = (wish: BalanceWish) => Promise<AccountBalance[]>;
 
 export async function readOverview(db: Db, ask: AskBalances, merchantId: string): Promise<CurrencyOverview[]> {
   const [accounts, holds] = await Promise.all([

@@ -71,7 +71,7 @@ export async function checkRails(deps: ComparedRails): Promise<string[]> {
   for (const rail of deps.statements.rails()) breaches.push(...(await compareRail(deps, rail)));
   return breaches.map(({ subject, detail }) => `${subject}: ${String(detail["problem"])}`);
 }
-export type ComparedRails = Pick<ReconcileDeps, "db" | "clock" | "statements" | "outbox">;
+type ComparedRails = Pick<ReconcileDeps, "db" | "clock" | "statements" | "outbox">;
 
 async function compareRail({ db, clock, statements, outbox }: ComparedRails, rail: string): Promise<Breach[]> {
   const reaches = await statements.reaches(rail);
