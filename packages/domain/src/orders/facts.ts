@@ -10,6 +10,7 @@ export const ordersFacts = {
   },
   auditActions: {
     "order.viewed": "查看订单材料",
+    "order.begun": "开始审核订单",
     "order.decided": "审核订单",
     "order.waybill_checked": "查询运单",
     "sandbox.orders_used": "操作模拟平台的订单",

@@ -81,6 +81,13 @@ export const beginReview = (deps: OrdersDeps, ctx: OperatorContext, key: UploadK
     const ids = await listOpenIds(tx, key);
     const moves = ids.map((id) => ({ key: { merchantId: key.merchantId, id } }));
     if (moves.length > 0) await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "begin", { by, at }, moves);
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: ctx.operator.id },
+      action: "order.begun",
+      subject: key.id,
+      address: ctx.address,
+      detail: { merchantId: key.merchantId },
+    });
     return { rows: ids.length };
   });
 

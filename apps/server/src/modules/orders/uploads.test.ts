@@ -78,6 +78,8 @@ test("a new merchant's file waits for a person, grants once, and tells failed ro
     ].toSorted(),
   );
   await server.call(desk.beginReview, { merchantId: merchant.userId, id }, server.reviewer);
+  const logged = "select from audit_log where action = 'order.begun' and subject = $1";
+  expect(await server.database.query(logged, [id])).toHaveLength(1);
   await passAll(id);
   const done = await ended(server, merchant, id);
   expect(done).toMatchObject({ state: "partlyPassed", rowsPassed: 2, rowsFailed: 3 });
