@@ -8,9 +8,12 @@ import { cardsSimulation } from "../../apps/server/src/modules/cards/simulate-fi
 import { certificationSimulation } from "../../apps/server/src/modules/certification/simulate-fixture.ts";
 import { couponsSimulation } from "../../apps/server/src/modules/coupons/simulate-fixture.ts";
 import { depositsSimulation } from "../../apps/server/src/modules/deposits/simulate-fixture.ts";
+import { developerSimulation } from "../../apps/server/src/modules/developer/simulate-fixture.ts";
 import { escrowSimulation } from "../../apps/server/src/modules/escrow/simulate-fixture.ts";
 import { exchangeSimulation } from "../../apps/server/src/modules/exchange/simulate-fixture.ts";
 import { exportsSimulation } from "../../apps/server/src/modules/exports/simulate-fixture.ts";
+import { homeSimulation } from "../../apps/server/src/modules/home/simulate-fixture.ts";
+import { identitySimulation } from "../../apps/server/src/modules/identity/simulate-fixture.ts";
 import { incomeSimulation } from "../../apps/server/src/modules/income/simulate-fixture.ts";
 import { invitationsSimulation } from "../../apps/server/src/modules/invitations/simulate-fixture.ts";
 import { ledgerSimulation } from "../../apps/server/src/modules/ledger/simulate-fixture.ts";
@@ -56,4 +59,7 @@ export const SIMULATIONS: readonly Simulation[] = [
   activitySimulation,
   statementsSimulation,
   messagesSimulation,
+  homeSimulation,
+  identitySimulation,
+  developerSimulation,
 ];

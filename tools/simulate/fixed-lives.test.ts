@@ -1,4 +1,5 @@
 import { addUp, describeFailure, unreachedMoves } from "@coralhub/testkit/simulate/report";
+import { describeLife } from "@coralhub/testkit/simulate/plan";
 import { live, type Lived } from "@coralhub/testkit/simulate/run";
 import { afterAll, expect, test } from "vitest";
 import { SIMULATIONS } from "./capabilities.ts";
@@ -14,7 +15,8 @@ test.each(FIXED_LIVES)(
   async (life) => {
     const lived = await live(life, SIMULATIONS);
     lives.push(lived);
-    const told = lived.failure && describeFailure(life, lived, lived.steps.slice(-3), "npm run simulate --");
+    const told =
+      lived.failure && describeFailure(life, lived, lived.steps.slice(-3), `npm run simulate -- ${describeLife(life)}`);
     expect(told).toBeUndefined();
   },
   A_LIFE_MS,

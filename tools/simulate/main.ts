@@ -1,16 +1,30 @@
 /**
- * `npm run simulate -- --seed 7 --days 365 --merchants 50` lives a year of the product. `--seeds 1,2,3` lives several, `--pace 4` makes everybody
- * so many times as busy, `--every 30` lives only every thirtieth day, `--kills` lets server and database die now and then, `--only 3,17` lives those steps of the plan alone, `--calls` prints every call,
- * `--summary` what was exercised. `--fixed` lives what `npm test` lives, `--fixed --write` writes down what they do not reach.
+ * `npm run simulate -- --seed 7 --days 365 --merchants 50` lives a year of the product. `--seeds 1,2,3` lives several side by side,
+ * `--pace 4` makes everybody so many times as busy, `--every 30` lives only every thirtieth day, `--kills` lets server and database
+ * die now and then, `--together 4` lets four people act at the same time, `--focus 贷款,担保` makes what has these words in its name happen most. `--only 3,17` lives those steps of the plan alone,
+ * `--until 5` no more days than that, `--record` writes down every call, `--replay FILE` makes the calls of such a file again.
+ * `--calls` prints every call, `--summary` what was exercised. `--fixed` lives what `npm test` lives, `--fixed --write` writes
+ * down what they do not reach.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { addUp, describeExercise, describeFailure, unreachedMoves } from "@coralhub/testkit/simulate/report";
+import { describeLife, type Life } from "@coralhub/testkit/simulate/plan";
+import {
+  addUp,
+  describeAgain,
+  describeExercise,
+  describeFailure,
+  sumOf,
+  unreachedMoves,
+  type Exercised,
+} from "@coralhub/testkit/simulate/report";
 import { live, type Lived, type Options } from "@coralhub/testkit/simulate/run";
 import { shrink } from "@coralhub/testkit/simulate/shrink";
 import { setup } from "@coralhub/testkit/vitest-postgres";
 import { SIMULATIONS } from "./capabilities.ts";
 import { FIXED_LIVES } from "./fixed-lives.ts";
+import { readRecording, writeRecording } from "./recordings.ts";
+import { liveSideBySide, type Told } from "./side-by-side.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +35,13 @@ const { values } = parseArgs({
     pace: { type: "string" },
     every: { type: "string" },
     only: { type: "string" },
+    until: { type: "string" },
     tries: { type: "string", default: "40" },
     kills: { type: "boolean", default: false },
+    together: { type: "string" },
+    focus: { type: "string" },
+    record: { type: "boolean", default: false },
+    replay: { type: "string" },
     fixed: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     calls: { type: "boolean", default: false },
@@ -30,57 +49,83 @@ const { values } = parseArgs({
     quiet: { type: "boolean", default: false },
   },
 });
+if (values.kills && values.together)
+  throw new Error("--kills and --together do not go together: whose call a dying server lost could not be told");
 const say = (line: string) => console.log(line);
 const COMMAND = "npm run simulate --";
 
-function chosenLives(): Options[] {
+function chosenLives(): Life[] {
   if (values.fixed) return [...FIXED_LIVES];
   const life = {
     days: Number(values.days),
     merchants: Number(values.merchants),
     ...(values.pace && { pace: Number(values.pace) }),
     ...(values.every && { every: Number(values.every) }),
+    ...(values.kills && { kills: true }),
+    ...(values.together && { together: Number(values.together) }),
+    ...(values.focus && { focus: values.focus.split(",") }),
   };
   return (values.seeds ?? values.seed).split(",").map((seed) => ({ seed, ...life }));
 }
 
-async function liveOne(life: Options): Promise<Lived> {
-  const options: Options = {
-    ...life,
-    only: values.only ? new Set(values.only.split(",").map(Number)) : undefined,
-    kills: values.kills,
-    say: values.quiet ? undefined : (line) => say(`seed ${life.seed}: ${line}`),
-  };
+function optionsOf(life: Life): Options {
+  const spoken = values.quiet ? undefined : (line: string) => say(`seed ${life.seed}: ${line}`);
+  if (values.replay) {
+    const { only, until, calls } = readRecording(values.replay);
+    return {
+      ...life,
+      only: only ? new Set(only) : undefined,
+      until: until ?? undefined,
+      recording: calls,
+      say: spoken,
+    };
+  }
+  const only = values.only ? new Set(values.only.split(",").map(Number)) : undefined;
+  return { ...life, only, until: values.until ? Number(values.until) : undefined, say: spoken };
+}
+
+async function liveOne(life: Life): Promise<Told> {
+  const options = optionsOf(life);
   const begin = performance.now();
   const lived = await live(options, SIMULATIONS);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const { merchants, steps, calls, failure } = lived;
-  say(`seed ${life.seed}: ${merchants} merchants, ${steps.length} steps, ${calls.length} calls, ${seconds} s`);
+  const spent = Object.entries(lived.spentMs).map(([on, ms]) => `${on} ${(ms / 1000).toFixed(1)}`);
+  say(
+    `seed ${life.seed}: ${merchants} merchants, ${steps.length} steps, ${calls.length} calls, ${seconds} s (${spent.join(", ")})`,
+  );
   if (values.calls)
     for (const { step, who, call, input, answer, outcome } of calls)
       say(`  #${step} ${who} ${call} ${input} → ${answer ?? outcome}`);
+  if (values.record) say(`seed ${life.seed}: written to ${record(options, lived)}`);
   if (failure) await explain(options, lived);
-  return lived;
+  return { failed: failure !== undefined, exercised: addUp([lived]) };
+}
+
+function record({ only, until, recording: _recording, say: _say, ...life }: Options, { calls }: Lived): string {
+  return writeRecording({ life, only: only ? [...only] : null, until: until ?? null, calls });
+}
+/** Where chance outside the seed had a say, the calls themselves are made again; otherwise the seed is enough. */
+function again(options: Options, lived: Lived, steps: Lived["steps"]): string {
+  if (!options.kills && !options.together) return describeAgain(options, steps, COMMAND);
+  return `${COMMAND} --replay ${record({ ...options, only: new Set(lived.steps.map(({ number }) => number)) }, lived)}`;
 }
 
 async function explain(options: Options, lived: Lived): Promise<void> {
-  const tries = Number(values.tries);
-  if (tries === 0)
-    return say(
-      describeFailure(
-        options,
-        lived,
-        lived.steps.filter(({ number }) => number === lived.failure!.step),
-        COMMAND,
-      ),
-    );
+  const tries = values.replay ? 0 : Number(values.tries);
+  if (tries === 0) {
+    const steps = lived.steps.filter(({ number }) => number === lived.failure!.step);
+    return say(describeFailure(options, lived, steps, again(options, lived, steps)));
+  }
   say(`✗ ${lived.failure!.message}\nlooking for the smallest sequence that still breaks it`);
-  const smallest = await shrink({ ...options, say: undefined }, lived, SIMULATIONS, { tries, say });
-  say(describeFailure(options, smallest.lived, smallest.steps, COMMAND));
+  const liveAgain = (part: Options) => live({ ...part, say: undefined }, SIMULATIONS);
+  const smallest = await shrink(options, lived, liveAgain, { tries, say });
+  const shrunk = { ...options, until: smallest.until ?? options.until };
+  say(describeFailure(shrunk, smallest.lived, smallest.steps, again(shrunk, smallest.lived, smallest.steps)));
 }
 
-function writeUnreached(lives: readonly Lived[]): void {
-  const names = unreachedMoves(addUp(lives)).map((name) => `  ${JSON.stringify(name)},\n`);
+function writeUnreached(exercised: Exercised): void {
+  const names = unreachedMoves(exercised).map((name) => `  ${JSON.stringify(name)},\n`);
   writeFileSync(
     new URL("unreached.ts", import.meta.url),
     `/** Moves of lifecycles the fixed lives do not make: \`npm run simulate -- --fixed --write\` writes this list anew. */
@@ -90,10 +135,25 @@ ${names.join("")}];
   );
 }
 
-const stop = await setup();
-const lives: Lived[] = [];
-for (const life of chosenLives()) lives.push(await liveOne(life));
-if (values.summary) say(describeExercise(addUp(lives)));
-if (values.fixed && values.write) writeUnreached(lives);
-await stop();
-process.exit(lives.some(({ failure }) => failure) ? 1 : 0);
+/** What the processes of several lives are told as well. */
+const forEach = [
+  ...(["quiet", "calls", "record"] as const).flatMap((name) => (values[name] ? [`--${name}`] : [])),
+  ...(["only", "until", "tries"] as const).flatMap((name) => (values[name] ? [`--${name}`, values[name]] : [])),
+];
+
+async function main(): Promise<boolean> {
+  const lives = values.replay ? [readRecording(values.replay).life] : chosenLives();
+  if (process.send) {
+    const told = await liveOne(lives[0]!);
+    await new Promise((sent) => process.send!(told, undefined, undefined, sent));
+    return !told.failed;
+  }
+  const stop = await setup();
+  const told = lives.length > 1 ? await liveSideBySide(lives.map(describeLife), forEach) : [await liveOne(lives[0]!)];
+  await stop();
+  const exercised = sumOf(told.map((one) => one.exercised));
+  if (values.summary) say(describeExercise(exercised));
+  if (values.fixed && values.write) writeUnreached(exercised);
+  return told.every(({ failed }) => !failed);
+}
+process.exit((await main()) ? 0 : 1);

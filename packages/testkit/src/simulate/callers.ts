@@ -8,20 +8,26 @@ import {
 } from "@coralhub/contract";
 import type { Call } from "../call.ts";
 import type { Chance } from "./chance.ts";
-import { describeInput, nameOfCall, type CallRecord } from "./record.ts";
+import { describeInput, nameOfCall, type Blow, type CallRecord, type RecordedCall } from "./record.ts";
+import type { Replay } from "./replay.ts";
 import { LawBroken, StepEnds, type Caller } from "./simulation.ts";
 
 /** Whoever calls: how they are called in the record, and how they sign in when their session has ended. */
-export type Identity = { label: string; address: string; token: string; signIn(): Promise<string> };
-/** The step that is being lived: its number, its chance, how people behave in it, and whether machines die in it. */
-export type Moment = { step: number; chance: Chance; whims: boolean; deadly?: boolean | undefined };
-/** When the machines die: before a call comes in, while it is under way, or when its answer is on the way back. */
-type Blow = "before" | "during" | "after";
+export type Identity = {
+  label: string;
+  address: string;
+  token: string;
+  /** Absent of whoever only looks in. */
+  signIn?(): Promise<string>;
+};
+/** The step that is being lived: its number, its chance, how people behave in it, whether machines die in it, and whether others act beside it. */
+export type Moment = { step: number; chance: Chance; whims: boolean; deadly?: boolean | undefined; beside?: boolean };
 
 const DOUBLE_CLICK = 0.04;
 const GIVES_UP = 0.02;
 const NONSENSE = 0.02;
 const SNOOP = 0.03;
+const MEDDLE = 0.05;
 const BLOW = 0.25;
 /** So much of an answer is kept for reading. */
 const SHOWN = 160;
@@ -30,19 +36,30 @@ export type CallerDeps = {
   call: Call;
   record: CallRecord;
   moment(): Moment;
+  now(): Date;
+  /** Where a recorded life is lived again. */
+  replay?: Replay | undefined;
+  /** Whether the database keeps what was asked for under this key. */
+  keeps(idempotencyKey: string): Promise<boolean>;
   /** Server or database die here and now, and come back; answers when they are back. */
   strike(): Promise<void>;
+  /** Somebody whose session is over is not let in again: right where the account is closed, and a broken law otherwise. */
+  turnedAway(who: Identity, refusal: CallRefused): Promise<never>;
+  /** What moved and was booked so far, in few words. */
+  traces(): Promise<string>;
   /** Somebody else, for a look at what is not theirs. */
   stranger(to: Identity): Identity | undefined;
 };
 type Outcome<T> = { answer: T } | { refused: CallRefused };
 
-export function createCaller(deps: CallerDeps, who: Identity, by: "merchant" | "operator" | "lever"): Caller {
+export type Role = "merchant" | "operator" | "lever" | "visitor";
+export function createCaller(deps: CallerDeps, who: Identity, by: Role): Caller {
   const attempt = async <E extends Endpoint>(endpoint: E, input: CallInput<E["input"]>) => {
     const { chance, whims } = deps.moment();
     const human = whims && by === "merchant";
     if (human && chance.may(GIVES_UP)) throw new StepEnds("gave up");
     if (human && chance.may(NONSENSE)) await send(deps, who, endpoint, mangle(input as object, chance) as never);
+    if (human && isOwnChange(endpoint, input as object) && chance.may(MEDDLE)) await meddle(deps, who, endpoint, input);
     const outcome = await send(deps, who, endpoint, input, whims && by !== "lever" && chance.may(DOUBLE_CLICK));
     if (human && "answer" in outcome && isOwnDetail(endpoint, input as object) && chance.may(SNOOP))
       await snoop(deps, who, endpoint, input);
@@ -61,7 +78,7 @@ export function createCaller(deps: CallerDeps, who: Identity, by: "merchant" | "
   };
 }
 
-let keys = 0;
+type Sent<E extends Endpoint> = { endpoint: E; input: CallInput<E["input"]>; key: string };
 /** Once, or twice with one key as a double click does: the second answer is the first one's. */
 async function send<E extends Endpoint>(
   deps: CallerDeps,
@@ -70,14 +87,15 @@ async function send<E extends Endpoint>(
   input: CallInput<E["input"]>,
   twice = false,
 ): Promise<Outcome<CallOutput<E["output"]>>> {
-  const idempotencyKey = `simulated-${deps.moment().step}-${++keys}`;
-  const { deadly, chance } = deps.moment();
-  const blow: Blow | undefined =
-    deadly && chance.may(BLOW) ? chance.pick(["before", "during", "after", "after"] as const) : undefined;
-  if (blow) await loseAnswer(deps, blow, () => sendOnce(deps, who, endpoint, input, idempotencyKey));
-  const first = await sendOnce(deps, who, endpoint, input, idempotencyKey);
+  const { deadly, chance, step } = deps.moment();
+  const sent = { endpoint, input, key: `simulated-${step}-${deps.record.calls.length}` };
+  const drawn = deadly && chance.may(BLOW) ? chance.pick(["before", "during", "after", "after"] as const) : undefined;
+  // Whether anything came of what has no key could not be told afterwards: such a call dies with its answer.
+  const told = endpoint.idempotent || endpoint.method === "GET";
+  const survived = drawn && (await loseAnswer(deps, who, sent, drawn === "during" && !told ? "after" : drawn));
+  const first = await sendOnce(deps, who, sent, survived);
   if (!twice || !endpoint.idempotent || !("answer" in first)) return first;
-  const second = await sendOnce(deps, who, endpoint, input, idempotencyKey);
+  const second = await sendOnce(deps, who, sent);
   const [one, other] = [first, second].map((outcome) => describeAnswer(outcome));
   if (one !== other)
     throw new LawBroken(
@@ -87,53 +105,97 @@ async function send<E extends Endpoint>(
   return first;
 }
 
-/** Whatever came of the call, nobody heard of it: it is made again with the same key, as every page does. */
-async function loseAnswer(deps: CallerDeps, blow: Blow, send: () => Promise<unknown>): Promise<void> {
-  if (blow === "after") await send();
-  const under = blow === "during" ? send().catch(() => undefined) : undefined;
+/**
+ * Whatever came of the call, nobody heard of it: it is made again with the same key, as every page does. Answers "before"
+ * where nothing had come of it, so that this is noted with the call that counts.
+ */
+async function loseAnswer<E extends Endpoint>(
+  deps: CallerDeps,
+  who: Identity,
+  sent: Sent<E>,
+  drawn: Blow,
+): Promise<"before" | undefined> {
+  const { step } = deps.moment();
+  await deps.replay?.turn(step, nameOfCall(sent.endpoint));
+  const blow = deps.replay ? deps.replay.blow() : drawn;
+  if (blow === "after") await sendOnce(deps, who, sent, "after");
+  const at = deps.now().getTime();
+  const under = blow === "during" ? perform(deps, who, sent).catch(() => undefined) : undefined;
   await deps.strike();
-  await under;
+  const heard = await under;
+  if (blow !== "during") return blow === "before" ? "before" : undefined;
+  if (!heard && !(sent.endpoint.idempotent && (await deps.keeps(sent.key)))) return "before";
+  note(deps, who, sent, { outcome: heard ? describeOutcome(heard) : "done", at, blow: "after" });
+  return undefined;
+}
+
+function note<E extends Endpoint>(
+  { record, replay, moment }: CallerDeps,
+  who: Identity,
+  { endpoint, input }: Sent<E>,
+  more: Pick<RecordedCall, "outcome" | "answer" | "at" | "blow">,
+): void {
+  const made = {
+    step: moment().step,
+    who: who.label,
+    call: nameOfCall(endpoint),
+    input: describeInput(input),
+    ...more,
+  };
+  record.note(made);
+  replay?.done(made);
 }
 
 async function sendOnce<E extends Endpoint>(
   deps: CallerDeps,
   who: Identity,
-  endpoint: E,
-  input: CallInput<E["input"]>,
-  idempotencyKey: string,
+  sent: Sent<E>,
+  blow?: "before" | "after",
 ): Promise<Outcome<CallOutput<E["output"]>>> {
-  const note = (outcome: string, answer?: unknown) =>
-    deps.record.note({
-      step: deps.moment().step,
-      who: who.label,
-      call: nameOfCall(endpoint),
-      input: describeInput(input),
-      outcome,
-      ...(endpoint.method !== "GET" && answer !== undefined && { answer: describeInput(answer).slice(0, SHOWN) }),
+  await deps.replay?.turn(deps.moment().step, nameOfCall(sent.endpoint));
+  const more = { at: deps.now().getTime(), ...(blow && { blow }) };
+  try {
+    const outcome = await perform(deps, who, sent);
+    const told = "answer" in outcome ? outcome.answer : { refused: outcome.refused.message, ...outcome.refused.fields };
+    const shown =
+      sent.endpoint.method !== "GET" || "refused" in outcome ? describeInput(told).slice(0, SHOWN) : undefined;
+    note(deps, who, sent, {
+      ...more,
+      outcome: describeOutcome(outcome),
+      ...(shown !== undefined && { answer: shown }),
     });
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
+    const what = `${nameOfCall(sent.endpoint)} of ${who.label}: ${describeFailure(error)}`;
+    note(deps, who, sent, { ...more, outcome: `failed: ${error.message}` });
+    throw new LawBroken("每次调用都有答复", what);
+  }
+}
+
+/** One call over the wire; whose session has ended signs in again. */
+async function perform<E extends Endpoint>(
+  deps: CallerDeps,
+  who: Identity,
+  { endpoint, input, key: idempotencyKey }: Sent<E>,
+): Promise<Outcome<CallOutput<E["output"]>>> {
   for (let again = false; ; again = true) {
     try {
-      const answer = await deps.call(endpoint, input, { token: who.token, idempotencyKey, address: who.address });
-      note("done", answer);
-      return { answer };
+      return { answer: await deps.call(endpoint, input, { token: who.token, idempotencyKey, address: who.address }) };
     } catch (error) {
-      if (error instanceof CallRefused && error.status === 401 && !again) {
-        who.token = await who.signIn();
-        continue;
-      }
-      if (error instanceof CallRefused && error.status < 500) {
-        note(error.reason ?? String(error.code), { refused: error.message, ...error.fields });
-        return { refused: error };
-      }
-      if (error instanceof CallRefused || error instanceof CallFailed) {
-        note(`failed: ${error.message}`);
-        throw new LawBroken("每次调用都有答复", `${nameOfCall(endpoint)} of ${who.label}: ${describeFailure(error)}`);
-      }
-      throw error;
+      if (!(error instanceof CallRefused) || error.status >= 500) throw error;
+      if (error.status !== 401 || again) return { refused: error };
+      if (!who.signIn) return { refused: error };
+      who.token = await who.signIn().catch((refusal: unknown) => {
+        if (refusal instanceof CallRefused && refusal.status < 500) return deps.turnedAway(who, refusal);
+        throw refusal;
+      });
     }
   }
 }
 
+const describeOutcome = (outcome: Outcome<unknown>): string =>
+  "answer" in outcome ? "done" : (outcome.refused.reason ?? String(outcome.refused.code));
 const describeFailure = (error: CallRefused | CallFailed): string =>
   error instanceof CallRefused
     ? `${error.status} ${error.reason ?? ""} ${error.message}`
@@ -146,6 +208,11 @@ const describeAnswer = (outcome: Outcome<unknown>): string =>
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 /** Calls that two merchants may rightly answer to alike. */
 const SHARED: readonly Endpoint[] = [ALL_ENDPOINTS.escrow.escrow, ALL_ENDPOINTS.escrow.escrowEvidence];
+const isId = (value: unknown): boolean => typeof value === "string" && ID.test(value);
+/** A change of something that is named by its number; what two merchants share may be changed by both. */
+const isOwnChange = (endpoint: Endpoint, input: object): boolean =>
+  endpoint.method !== "GET" && !SHARED_CHANGES.has(endpoint) && Object.values(input).some(isId);
+const SHARED_CHANGES = new Set<Endpoint>(Object.values(ALL_ENDPOINTS.escrow));
 const isOwnDetail = (endpoint: Endpoint, input: object): boolean =>
   endpoint.method === "GET" &&
   !SHARED.includes(endpoint) &&
@@ -159,6 +226,24 @@ async function snoop<E extends Endpoint>(deps: CallerDeps, owner: Identity, endp
   const outcome = await send(deps, other, endpoint, input);
   if ("answer" in outcome)
     throw new LawBroken("谁也看不到别人的东西", `${other.label} read ${nameOfCall(endpoint)} of ${owner.label}`);
+}
+
+/** Before the owner does it, somebody else tries the very same with the owner's numbers: refused, and nothing has moved. */
+async function meddle<E extends Endpoint>(
+  deps: CallerDeps,
+  owner: Identity,
+  endpoint: E,
+  input: CallInput<E["input"]>,
+): Promise<void> {
+  const other = deps.stranger(owner);
+  if (!other) return;
+  const before = await deps.traces();
+  const outcome = await send(deps, other, endpoint, input);
+  const what = `${other.label} called ${nameOfCall(endpoint)} with what is ${owner.label}'s`;
+  if ("answer" in outcome) throw new LawBroken("谁也动不了别人的东西", `${what} and was answered`);
+  const after = await deps.traces();
+  if (after !== before && !deps.moment().beside)
+    throw new LawBroken("谁也动不了别人的东西", `${what}: ${before} became ${after}`);
 }
 
 /** What a tired person or a broken program might send: one field that is not what it should be. */

@@ -1,5 +1,6 @@
 import { STORED_LIFECYCLES, unknownMoves } from "./moves.ts";
 import type { Law, World } from "./simulation.ts";
+import { timelinesTellMoves } from "./timelines.ts";
 
 /** What waits for somebody outside every lifecycle, or has a next step that is no move of it. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -55,5 +56,6 @@ export const HOUSE_LAWS: readonly Law[] = [
     ofHouse: true,
     violations: ({ database }) => unknownMoves(database),
   },
+  { name: "时间线把每一步说一次", when: "daily", violations: timelinesTellMoves },
   { name: "没有走不动的事", when: "rest", ofHouse: true, violations: stuck },
 ];

@@ -11,6 +11,12 @@ export type Life = {
   pace?: number | undefined;
   /** Only every so many days is lived; on the others nothing passes but time. */
   every?: number | undefined;
+  /** Server and database die now and then, in the middle of what somebody does. */
+  kills?: boolean | undefined;
+  /** So many people act at the same time. */
+  together?: number | undefined;
+  /** Words in the names of what is done most in this life. */
+  focus?: readonly string[] | undefined;
 };
 
 export const ARRIVES = "商户注册";
@@ -18,12 +24,25 @@ const OPENS_MINUTE = 9 * 60;
 const OPEN_MINUTES = 12 * 60;
 /** Merchants arrive over the first fifth of the time, the first of them at once. */
 const ARRIVAL_SHARE = 5;
-const MERCHANT_KINDS: readonly MerchantKind[] = ["mainland", "person", "hongkong"];
+const MERCHANT_KINDS: readonly MerchantKind[] = ["mainland", "person", "hongkong", "big", "overseas"];
 
-export const kindOf = (merchant: number): MerchantKind => MERCHANT_KINDS[merchant % MERCHANT_KINDS.length]!;
+/** Each seed begins with another kind, so that short lives together have all of them. */
+export const kindOf = (seed: string, merchant: number): MerchantKind =>
+  MERCHANT_KINDS[(createChance(`${seed}:kinds`).below(MERCHANT_KINDS.length) + merchant) % MERCHANT_KINDS.length]!;
 
-export function planLife({ seed, days, merchants, pace = 1 }: Life, actors: readonly Actor[]): PlannedStep[] {
+/** What a life is about happens so many times as often, and whoever serves it comes twice as often. */
+const FOCUSED = 6;
+const SERVED = 2;
+
+export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, all: readonly Actor[]): PlannedStep[] {
   const chance = createChance(`${seed}:plan`);
+  const isFocus = ({ name }: Actor) => focus.some((word) => name.includes(word));
+  const actors = all.map((actor): Actor => {
+    if (!isFocus(actor)) return actor;
+    return actor.by === "merchant"
+      ? { ...actor, weight: actor.weight * FOCUSED }
+      : { ...actor, perDay: actor.perDay * SERVED };
+  });
   const ownActors = actors.filter((actor) => actor.by === "merchant");
   const others = actors.filter((actor) => actor.by !== "merchant");
   const arrivesOn = Array.from({ length: merchants }, (_, at) =>
@@ -50,11 +69,14 @@ export function planLife({ seed, days, merchants, pace = 1 }: Life, actors: read
 }
 
 /** As one writes it on the command line. */
-export const describeLife = ({ seed, days, merchants, pace, every }: Life): string =>
+export const describeLife = ({ seed, days, merchants, pace, every, kills, together, focus = [] }: Life): string =>
   [
     `--seed ${seed} --days ${days} --merchants ${merchants}`,
     ...(pace === undefined ? [] : [`--pace ${pace}`]),
     ...(every === undefined ? [] : [`--every ${every}`]),
+    ...(kills ? ["--kills"] : []),
+    ...(together === undefined ? [] : [`--together ${together}`]),
+    ...(focus.length > 0 ? [`--focus ${focus.join(",")}`] : []),
   ].join(" ");
 
 /** In a short life people are busy; over a year they have quiet days. */

@@ -21,6 +21,20 @@ export function addUp(lives: readonly Pick<Lived, "calls" | "moves">[]): Exercis
   return { calls, refusals, moves };
 }
 
+/** What several processes counted, each for itself. */
+export function sumOf(counted: readonly Exercised[]): Exercised {
+  const sum = (maps: readonly Map<string, number>[]) => {
+    const all = new Map<string, number>();
+    for (const map of maps) for (const [key, times] of map) all.set(key, (all.get(key) ?? 0) + times);
+    return all;
+  };
+  return {
+    calls: sum(counted.map(({ calls }) => calls)),
+    refusals: sum(counted.map(({ refusals }) => refusals)),
+    moves: sum(counted.map(({ moves }) => moves)),
+  };
+}
+
 /** Moves of the lifecycles nobody made. */
 export const unreachedMoves = ({ moves }: Exercised): string[] =>
   possibleMoves()
@@ -48,12 +62,16 @@ export function describeExercise(exercised: Exercised): string {
   ].join("\n");
 }
 
-export function describeFailure(
-  options: Options,
-  lived: Lived,
-  steps: readonly PlannedStep[],
-  command: string,
-): string {
+/** The command that lives these steps again, and no day more than they were lived. */
+export const describeAgain = (options: Options, steps: readonly PlannedStep[], command: string): string =>
+  [
+    command,
+    describeLife(options),
+    ...(options.until === undefined || options.until === options.days ? [] : [`--until ${options.until}`]),
+    `--only ${steps.map(({ number }) => number).join(",")}`,
+  ].join(" ");
+
+export function describeFailure(options: Options, lived: Lived, steps: readonly PlannedStep[], again: string): string {
   const { law, message, day, step } = lived.failure!;
   const kept = new Set(steps.map(({ number }) => number));
   const told = (call: RecordedCall) => `    ${call.who}  ${call.call} ${call.input} → ${call.answer ?? call.outcome}`;
@@ -66,6 +84,6 @@ export function describeFailure(
       `  #${one.number} day ${one.day + 1} ${one.actor}${one.merchant === null ? "" : ` (merchant ${one.merchant})`}`,
       ...lived.calls.filter((call) => call.step === one.number && kept.has(call.step)).map(told),
     ]),
-    `  again: ${command} ${describeLife(options)} --only ${steps.map(({ number }) => number).join(",")}`,
+    `  again: ${again}`,
   ].join("\n");
 }

@@ -3,6 +3,7 @@ import { HOUSE_LAWS } from "./house-laws.ts";
 import { readMoves, type Move } from "./moves.ts";
 import { ARRIVES, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
 import type { RecordedCall } from "./record.ts";
+import type { Recording } from "./replay.ts";
 import { LawBroken, StepEnds, type Actor, type Law, type Simulation } from "./simulation.ts";
 import { createWorld, type LiveWorld } from "./world.ts";
 
@@ -11,8 +12,10 @@ export type Options = Life & {
   only?: ReadonlySet<number> | undefined;
   /** So many days of the plan are enough; all of them where nothing is said. */
   until?: number | undefined;
-  /** Server and database die now and then, in the middle of what somebody does. */
-  kills?: boolean | undefined;
+  /** In this share of the steps machines may die, where they die at all. */
+  deadlySteps?: number | undefined;
+  /** Calls are made in this order, and machines die where they died. */
+  recording?: Recording | undefined;
   say?: ((line: string) => void) | undefined;
 };
 export type Failure = { law: string; message: string; day: number; step: number };
@@ -22,7 +25,10 @@ export type Lived = {
   calls: RecordedCall[];
   moves: (Move & { count: number })[];
   merchants: number;
+  /** How long people, the clock's own work and the laws took. */
+  spentMs: Spent;
 };
+type Spent = { people: number; clock: number; laws: number };
 
 /** Minutes of the day at which everything that runs by the clock runs. */
 const TICKS = [30, 10 * 60, 17 * 60];
@@ -30,7 +36,7 @@ const DAY_MS = 86_400_000;
 const BEGIN_MS = Date.parse("2026-11-16T00:00:00+08:00");
 /** How the clock runs on at the end: far enough for every promise of days, in few steps. */
 const REST_DAYS = [1, 1, 2, 3, 4, 5, 7, 10, 12];
-const DEADLY_STEPS = 0.03;
+const FEW_DEADLY_STEPS = 0.03;
 /** Of what laws and the clock do themselves. */
 const NOBODYS_STEP = 0;
 const QUIET_TICKS = 3;
@@ -42,8 +48,9 @@ export async function live(options: Options, simulations: readonly Simulation[])
   const laws = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])];
   const { only } = options;
   const steps = planLife(options, actors).filter(({ number }) => !only || only.has(number));
-  const world = await createWorld(options.seed);
+  const world = await createWorld(options.seed, options.recording);
   const at = { day: 0, step: 0 };
+  const spentMs: Spent = { people: 0, clock: 0, laws: 0 };
   let failure: Failure | undefined;
   try {
     for (const { prepare } of simulations) await prepare?.(world);
@@ -56,20 +63,29 @@ export async function live(options: Options, simulations: readonly Simulation[])
         byName,
         laws,
         at,
+        spend: spender(spentMs),
       });
       options.say?.(`day ${at.day + 1}/${options.days}, ${world.record.calls.length} calls`);
     }
-    await rest(world, options, simulations, laws);
+    await spender(spentMs)("laws", () => rest(world, options, simulations, laws));
   } catch (error) {
     if (!(error instanceof LawBroken)) throw error;
     failure = { law: error.law, message: error.message, ...at };
   }
   const { calls } = world.record;
   const moves = await readMoves(world.database);
-  const merchants = world.merchants.length;
+  const merchants = world.merchants.filter(Boolean).length;
   await world.close();
-  return { failure, steps, calls, moves, merchants };
+  return { failure, steps, calls, moves, merchants, spentMs };
 }
+
+type Spend = (on: keyof Spent, work: () => Promise<void>) => Promise<void>;
+const spender =
+  (spent: Spent): Spend =>
+  async (on, work) => {
+    const begin = performance.now();
+    await work().finally(() => void (spent[on] += performance.now() - begin));
+  };
 
 type Day = {
   options: Options;
@@ -78,30 +94,60 @@ type Day = {
   byName: ReadonlyMap<string, Actor>;
   laws: readonly Law[];
   at: { day: number; step: number };
+  spend: Spend;
 };
 
-async function liveDay(world: LiveWorld, { options, simulations, steps, byName, laws, at }: Day): Promise<void> {
+async function liveDay(world: LiveWorld, day: Day): Promise<void> {
+  const { options, simulations, steps, byName, laws, at, spend } = day;
   const ticks = TICKS.map((minute) => ({ minute, tick: true }) as const);
   const moments = [...ticks, ...steps].toSorted((one, other) => one.minute - other.minute);
   const { every = 1 } = options;
-  if (every > 1 && at.day > 0) await passQuietDays(world, simulations, every, at.day);
-  for (const moment of moments) {
-    await world.passTo(BEGIN_MS + at.day * every * DAY_MS + moment.minute * 60_000);
-    if ("tick" in moment) {
+  if (every > 1 && at.day > 0) await spend("clock", () => passQuietDays(world, simulations, every, at.day));
+  for (const bunch of bunchesOf(moments, options.together ?? 1)) {
+    await spend("clock", () => world.passTo(BEGIN_MS + at.day * every * DAY_MS + bunch[0]!.minute * 60_000));
+    if ("tick" in bunch[0]!) {
       world.begin({ step: NOBODYS_STEP, chance: createChance(`${options.seed}:tick`), whims: false });
-      for (const { hoursPassed } of simulations) await hoursPassed?.(world);
-      await world.tick();
-      await checkHouse(world, laws, ["always"]);
+      await spend("clock", async () => {
+        for (const { hoursPassed } of simulations) await hoursPassed?.(world);
+        await world.tick();
+      });
+      await spend("laws", () => checkHouse(world, laws, ["always"]));
       continue;
     }
-    at.step = moment.number;
-    await liveStep(world, options, moment, byName, simulations);
+    at.step = bunch[0]!.number;
+    await spend("people", () =>
+      allOf(bunch.map((step) => liveStep(world, options, step as PlannedStep, byName, simulations))),
+    );
   }
   const chance = createChance(`${options.seed}:evening:${at.day}`);
   world.begin({ step: NOBODYS_STEP, chance, whims: false });
-  await checkHouse(world, laws, ["daily"]);
-  const present = world.merchants.filter(Boolean);
-  if (present.length > 0) await checkMerchant(world, laws, present[at.day % present.length]!, ["daily", "always"]);
+  await spend("laws", async () => {
+    await checkHouse(world, laws, ["daily"]);
+    const present = world.merchants.filter(Boolean);
+    if (present.length > 0) await checkMerchant(world, laws, present[at.day % present.length]!, ["daily", "always"]);
+  });
+}
+
+type Moment = PlannedStep | { minute: number; tick: true };
+/** Who acts at the same time: never one merchant twice, and nobody while somebody arrives or the clock does its work. */
+function bunchesOf(moments: readonly Moment[], together: number): Moment[][] {
+  const bunches: Moment[][] = [];
+  const mayJoin = (bunch: readonly Moment[], next: Moment) =>
+    bunch.length < together &&
+    [...bunch, next].every((one) => "actor" in one && one.actor !== ARRIVES) &&
+    !bunch.some((one) => "actor" in one && "actor" in next && one.merchant !== null && one.merchant === next.merchant);
+  for (const moment of moments) {
+    const bunch = bunches.at(-1);
+    if (bunch && mayJoin(bunch, moment)) bunch.push(moment);
+    else bunches.push([moment]);
+  }
+  return bunches;
+}
+/** Everybody comes to an end before the first failure is told. */
+async function allOf(acting: readonly Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(acting);
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 /** Between two days that are lived the clock's own work still runs now and then. */
@@ -121,19 +167,18 @@ async function passQuietDays(
 
 async function liveStep(
   world: LiveWorld,
-  { seed, kills }: Options,
+  { seed, kills, deadlySteps = FEW_DEADLY_STEPS, together = 1 }: Options,
   { number, actor: name, merchant }: PlannedStep,
   byName: ReadonlyMap<string, Actor>,
   simulations: readonly Simulation[],
 ): Promise<void> {
   const chance = createChance(`${seed}:${number}`);
-  const deadly = kills && name !== ARRIVES && createChance(`${seed}:${number}:death`).may(DEADLY_STEPS);
-  world.begin({ step: number, chance, whims: name !== ARRIVES, deadly });
-  try {
+  const deadly = kills && name !== ARRIVES && createChance(`${seed}:${number}:death`).may(deadlySteps);
+  const act = async () => {
     if (name === ARRIVES) {
       let invitationCode: string | undefined;
       for (const { invitedBy } of simulations) invitationCode ??= await invitedBy?.(world, chance);
-      world.merchants[merchant!] = await world.register(merchant!, { kind: kindOf(merchant!), invitationCode });
+      world.merchants[merchant!] = await world.register(merchant!, { kind: kindOf(seed, merchant!), invitationCode });
       return;
     }
     const actor = byName.get(name)!;
@@ -143,10 +188,12 @@ async function liveStep(
       for (const { first } of simulations) if (await first?.(step)) return;
       await actor.act(step);
     }
+  };
+  try {
+    await world.during({ step: number, chance, whims: name !== ARRIVES, deadly, beside: together > 1 }, act);
   } catch (error) {
     if (!(error instanceof StepEnds)) throw error;
   } finally {
-    world.begin({ step: number, chance, whims: false });
     await world.settle();
   }
 }
@@ -184,12 +231,14 @@ async function checkMerchant(
   when: readonly Law["when"][],
 ): Promise<void> {
   for (const law of laws.filter((one) => !one.ofHouse && when.includes(one.when)))
-    requireNone(law, await askMerchant(law, world, merchant));
+    // Whose account turns out to be closed has nothing to look at any more.
+    if (world.merchants[merchant.number] === merchant) requireNone(law, await askMerchant(law, world, merchant));
 }
 async function askMerchant(law: Law, world: LiveWorld, merchant: LiveWorld["merchants"][number]): Promise<string[]> {
   try {
     return (await law.violations(world, merchant)).map((text) => `merchant ${merchant.number}: ${text}`);
   } catch (error) {
+    if (error instanceof StepEnds && world.merchants[merchant.number] !== merchant) return [];
     if (error instanceof StepEnds) return [`merchant ${merchant.number} could not look: ${error.message}`];
     throw error;
   }

@@ -1,8 +1,8 @@
-import { live, type Failure, type Lived, type Options } from "./run.ts";
+import type { Failure, Lived, Options } from "./run.ts";
 import { ARRIVES, type PlannedStep } from "./plan.ts";
-import type { Simulation } from "./simulation.ts";
 
-type Attempt = { steps: PlannedStep[]; lived: Lived };
+/** What was left out of the life may have been days at its end. */
+export type Shrunk = { steps: PlannedStep[]; lived: Lived; until?: number | undefined };
 
 /**
  * The smallest part of a life that still breaks the same law: steps are left out in halves, quarters, eighths … and whatever
@@ -11,22 +11,19 @@ type Attempt = { steps: PlannedStep[]; lived: Lived };
 export async function shrink(
   options: Options,
   failed: Lived,
-  simulations: readonly Simulation[],
+  live: (options: Options) => Promise<Lived>,
   { tries, say }: { tries: number; say(line: string): void },
-): Promise<Attempt> {
+): Promise<Shrunk> {
   const failure = failed.failure!;
-  let best: Attempt = { steps: failed.steps.filter(({ number }) => number <= lastOf(failure, failed)), lived: failed };
+  let best: Shrunk = { steps: failed.steps.filter(({ number }) => number <= lastOf(failure, failed)), lived: failed };
   let left = tries;
   const attempt = async (steps: PlannedStep[]): Promise<boolean> => {
     if (left-- <= 0) return false;
     // Days after the one on which it broke need not be lived; what breaks only at rest needs them all.
     const days = Math.min(options.days, failure.day + 1);
-    const lived = await live(
-      { ...options, until: days, only: new Set(steps.map(({ number }) => number)) },
-      simulations,
-    );
+    const lived = await live({ ...options, until: days, only: new Set(steps.map(({ number }) => number)) });
     if (lived.failure?.law !== failure.law) return false;
-    best = { steps, lived };
+    best = { steps, lived, until: days };
     say(`${steps.length} steps still break it (of ${failed.steps.length})`);
     return true;
   };

@@ -40,14 +40,21 @@ export type Caller = {
   attempt<E extends Endpoint>(endpoint: E, input: CallInput<E["input"]>): Promise<CallOutput<E["output"]> | undefined>;
 };
 
-export type MerchantKind = "person" | "mainland" | "hongkong";
+/** Big customers are certified with their business; whoever is overseas has neither Hong Kong's register nor ours. */
+export type MerchantKind = "person" | "mainland" | "hongkong" | "overseas" | "big";
+/** How somebody signs in: whoever changes it says so here. */
+export type Credentials = { mobile: string; password: string; totp?: (() => Promise<string>) | undefined };
 export type Merchant = Caller & {
   number: number;
   kind: MerchantKind;
   /** As certified. */
   name: string;
   userId: string;
-  mobile: string;
+  /** The number of the moment. */
+  readonly mobile: string;
+  credentials: Credentials;
+  /** The session goes on with another token; without one, whoever comes next has to sign in. */
+  holds(token?: string): void;
   /** Asks for a code and reads it on the phone. */
   code(ask: () => Promise<unknown>): Promise<string>;
   /** A fresh proof of identity, which gives the session another token. */
@@ -66,6 +73,12 @@ export type World = {
   operator(role: OperatorRole, which?: 1 | 2): Caller;
   /** Whoever holds the sandbox's levers: banks, issuer, partners. */
   lever: Caller;
+  /** Somebody at an address of their own who has not signed in. */
+  visitor(address: string): Caller;
+  /** What whoever has solved the picture puzzle holds. */
+  captcha(address: string): Promise<string>;
+  /** Those whose account has been closed, in the order they went. */
+  gone: Pick<Merchant, "number" | "kind">[];
   /** Delivers what is due and runs what is queued, until there is nothing left for this moment. */
   settle(): Promise<void>;
   register(number: number, wish: { kind: MerchantKind; invitationCode?: string | undefined }): Promise<Merchant>;

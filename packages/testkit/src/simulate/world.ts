@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { ALL_ENDPOINTS, CallFailed, CallRefused, type OperatorRole } from "@coralhub/contract";
 import { createTestClock } from "../clock.ts";
 import { createTestDatabase } from "../database.ts";
@@ -9,6 +10,7 @@ import { createChance } from "./chance.ts";
 import { hasDue, nextPlanned, runClockwork, runQueued } from "./jobs.ts";
 import { watchMoves } from "./moves.ts";
 import { createRecord, type CallRecord } from "./record.ts";
+import { createReplay, type Recording } from "./replay.ts";
 import { LawBroken, StepEnds, type Merchant, type MerchantKind, type World } from "./simulation.ts";
 
 const { identity, notifications, operations } = ALL_ENDPOINTS;
@@ -24,18 +26,27 @@ const PLAIN_PASSWORDS = {
 export type LiveWorld = World & {
   server: TestServer;
   record: CallRecord;
-  /** Which step is being lived. */
+  /** What is being lived while nobody's step is. */
   begin(moment: Moment): void;
+  /** A step is lived, maybe beside others. */
+  during(moment: Moment, work: () => Promise<void>): Promise<void>;
   /** Time passes until then, and whatever is planned for a moment on the way happens at that moment. */
   passTo(toMs: number): Promise<void>;
   /** What runs by the clock, once, and whatever follows from it. */
   tick(): Promise<void>;
   close(): Promise<void>;
 };
-type House = { server: TestServer; deps: CallerDeps; moment: Moment; people: Map<string, Identity>; logged: string[] };
+type House = {
+  server: TestServer;
+  deps: CallerDeps;
+  moment: Moment;
+  steps: AsyncLocalStorage<Moment>;
+  people: Map<string, Identity>;
+  logged: string[];
+};
 
 /** A server without workers on a clock that stands still: nothing happens unless the simulation lets it. */
-export async function createWorld(seed: string): Promise<LiveWorld> {
+export async function createWorld(seed: string, recording?: Recording): Promise<LiveWorld> {
   const database = await createTestDatabase();
   await watchMoves(database);
   const clock = createTestClock("2026-11-16T06:00:00+08:00");
@@ -45,18 +56,25 @@ export async function createWorld(seed: string): Promise<LiveWorld> {
   const house: House = {
     server: await start(),
     moment: { step: 0, chance: createChance(`${seed}:begin`), whims: false },
+    steps: new AsyncLocalStorage(),
     people: new Map(),
     logged,
     deps: {
       call: (endpoint, input, options) => house.server.call(endpoint, input, options),
       record,
-      moment: () => house.moment,
+      moment: () => house.steps.getStore() ?? house.moment,
+      now: () => clock.now(),
+      replay: recording && createReplay(recording, clock),
+      keeps: async (key) => (await database.query("select from idempotency where key = $1", [key])).length > 0,
+      traces: () => tracesOf(database),
       stranger: (to) => strangerTo(house, to),
       strike: () => strike(house, database, start),
+      turnedAway: (who, refusal) => turnAway(house, world, who, refusal),
     },
   };
   await appointOperators(house);
-  return worldOf(house, { database, clock, record });
+  const world: LiveWorld = worldOf(house, { database, clock, record });
+  return world;
 }
 
 type Ground = Pick<World, "database" | "clock"> & { record: CallRecord };
@@ -75,6 +93,9 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
     merchants: [],
     operator: (role, which = 1) => createCaller(house.deps, house.people.get(`${role}-${which}`)!, "operator"),
     lever: createCaller(house.deps, house.people.get("admin-2")!, "lever"),
+    visitor: (address) => createCaller(house.deps, { label: `visitor at ${address}`, address, token: "" }, "visitor"),
+    captcha: (address) => solveCaptcha(house, address),
+    gone: [],
     settle,
     register: (number, wish) => registerMerchant(house, world, number, wish),
     async codeFor(address) {
@@ -85,6 +106,10 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
       throw new LawBroken(law, what);
     },
     begin: (moment) => void (house.moment = moment),
+    async during(moment, work) {
+      house.deps.replay?.begin(moment.step);
+      await house.steps.run(moment, work).finally(() => house.deps.replay?.end(moment.step));
+    },
     passTo: (toMs) => passTo(house, clock, new Date(toMs)),
     async tick() {
       // What was heard a moment ago is not of this very moment.
@@ -103,6 +128,14 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
   return world;
 }
 
+/** Whoever acts beside others cannot tell their traces apart; a change nobody else made shows here. */
+async function tracesOf(database: World["database"]): Promise<string> {
+  const [row] = await database.query<{ traces: string }>(`
+    select concat_ws(', ', (select count(*) from simulation.move) || ' moves', (select count(*) from ledger_posting) || ' postings',
+      (select count(*) from message) || ' messages') as traces`);
+  return row!.traces;
+}
+
 /**
  * Every connection of the server ends as if its machine or the database's had lost power: what had not been committed is gone,
  * and so is what the server only remembered. Another server takes over.
@@ -114,7 +147,7 @@ async function strike(house: House, database: World["database"], start: () => Pr
     [APP_ROLE],
   );
   // Half the time the server outlives its database and has to find back to it by itself.
-  if (house.moment.chance.may(0.5)) {
+  if (house.deps.moment().chance.may(0.5)) {
     await house.server.close().catch(() => undefined);
     house.server = await start();
   }
@@ -142,9 +175,13 @@ async function settleHouse(house: House): Promise<void> {
   }
   complain(house);
 }
+/** So many moments of a stretch of time are looked at; what tries again every few minutes for weeks is not heard each time. */
+const MOST_MOMENTS = 100;
 async function passTo(house: House, clock: World["clock"], until: Date): Promise<void> {
+  const apartMs = (until.getTime() - clock.now().getTime()) / MOST_MOMENTS;
   for (let next = await nextPlanned(house.server, until); next; next = await nextPlanned(house.server, until)) {
-    clock.set(next);
+    const earliest = clock.now().getTime() + apartMs;
+    clock.set(new Date(Math.min(Math.max(next.getTime(), earliest), until.getTime())));
     await settleHouse(house);
   }
   if (clock.now() < until) clock.set(until);
@@ -159,7 +196,8 @@ async function startQuietServer(
   return startTestServer({
     database,
     clock,
-    config: { workers: false },
+    // What lies on the disk is still there when another server takes over.
+    config: { workers: false, dataDir: database.config.dataDir },
     passwords: PLAIN_PASSWORDS,
     random: createTestRandom(seed),
     log: createLog({ level: "error", destination: { write: (line) => void logged.push(line) } }),
@@ -222,8 +260,12 @@ async function registerMerchant(
     { mobile, password: PASSWORD, verifyCode, invitationCode },
     { address },
   );
-  const signIn = async () =>
-    (await call(identity.login, { username: mobile, password: PASSWORD, client: 1, device }, { address })).token;
+  const credentials: Merchant["credentials"] = { mobile, password: PASSWORD };
+  const signIn = async () => {
+    const { mobile: username, password, totp } = credentials;
+    const more = totp && { totp: await totp() };
+    return (await call(identity.login, { username, password, client: 1, device, ...more }, { address })).token;
+  };
   const me: Identity = { label: `merchant ${number}`, address, token, signIn };
   house.people.set(`merchant-${number}`, me);
   return {
@@ -232,8 +274,12 @@ async function registerMerchant(
     kind,
     name: "",
     userId,
-    mobile,
+    credentials,
+    get mobile() {
+      return credentials.mobile;
+    },
     memory: new Map(),
+    holds: (another = "") => void (me.token = another),
     async stepUp(code) {
       me.token = (await call(identity.stepUp, { verifyCode: code }, { token: me.token, address })).token;
     },
@@ -242,9 +288,26 @@ async function registerMerchant(
       world.clock.advance({ seconds: 61 });
       await ask();
       await world.settle();
-      return requireCode(house, mobile);
+      return requireCode(house, credentials.mobile);
     },
   };
+}
+
+/** Whoever is not let in any more has left, if the account is closed. */
+async function turnAway(house: House, world: World, who: Identity, refusal: CallRefused): Promise<never> {
+  const key = [...house.people].find(([, one]) => one === who)?.[0];
+  const merchant = world.merchants.find((one) => one && `merchant-${one.number}` === key);
+  const closed = merchant
+    ? await world.database.query("select from merchant where merchant_id = $1 and closed_at is not null", [
+        merchant.userId,
+      ])
+    : [];
+  if (!merchant || closed.length === 0)
+    throw new LawBroken("谁的账户谁进得去", `${who.label} is not let in: ${refusal.message}`);
+  house.people.delete(key!);
+  (world.merchants as (Merchant | undefined)[])[merchant.number] = undefined;
+  world.gone.push({ number: merchant.number, kind: merchant.kind });
+  throw new StepEnds("the account is closed");
 }
 
 async function solveCaptcha({ deps: { call }, people }: House, address: string): Promise<string> {
@@ -271,14 +334,14 @@ async function refreshed(call: CallerDeps["call"], admin: Identity): Promise<str
   try {
     await call(operations.me, {}, { token: admin.token });
   } catch {
-    admin.token = await admin.signIn();
+    admin.token = await admin.signIn!();
   }
   return admin.token;
 }
 
-function strangerTo({ people, moment }: House, to: Identity): Identity | undefined {
+function strangerTo({ people, deps }: House, to: Identity): Identity | undefined {
   const others = [...people]
     .filter(([key, other]) => key.startsWith("merchant-") && other !== to)
     .map(([, other]) => other);
-  return others.length > 0 ? moment.chance.pick(others) : undefined;
+  return others.length > 0 ? deps.moment().chance.pick(others) : undefined;
 }

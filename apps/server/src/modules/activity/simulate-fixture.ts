@@ -45,7 +45,58 @@ async function eventsAgree({ database }: World, me: Merchant): Promise<string[]>
   ];
 }
 
+/**
+ * What a merchant owns, held or not, is what everything done made it more or less by, what is held of what came in, and what was
+ * bought for what was sold. What a card paid beyond its money is spent, and still owed.
+ */
+const OWN = `
+  select coalesce(b.currency, e.currency) as currency, coalesce(b.own, 0)::text as own, coalesce(e.made, 0)::text as made,
+         coalesce(e.income, 0)::text as income, coalesce(e.expense, 0)::text as expense
+    from (select currency, sum(balance) as own from ledger_account where merchant_id = $1
+             and kind in ('collection', 'wallet', 'card_wallet', 'card', 'deposit', 'hold') group by 1) b
+    full join (select currency, sum(minor) as made, sum(minor) filter (where counts and minor > 0) as income,
+                      -sum(minor) filter (where counts and minor < 0) as expense
+                 from (select currency, net_minor as minor, direction in ('in', 'out') as counts from money_event
+                        where merchant_id = $1 and state = 'done'
+                       union all
+                       select currency, amount_minor, false from money_event
+                        where merchant_id = $1 and state = 'held' and direction = 'in'
+                       union all
+                       select currency, owed_minor, false from card_account where merchant_id = $1
+                       union all
+                       select other_currency, other_minor, false from money_event
+                        where merchant_id = $1 and state = 'done' and direction = 'exchange') w group by 1) e using (currency)`;
+async function totalsAreBooks({ database }: World, me: Merchant): Promise<string[]> {
+  const totals = await me.call(calls.moneyTotals, {});
+  type Row = { currency: string; own: string; made: string; income: string; expense: string };
+  const rows = await database.query<Row>(OWN, [me.userId]);
+  return rows.flatMap(({ currency, own, made, income, expense }) => {
+    const told = totals.find((one) => one.currency === currency);
+    const shown = `${told?.income.minor ?? 0n} in, ${told?.expense.minor ?? 0n} out`;
+    return [
+      ...(shown === `${income} in, ${expense} out`
+        ? []
+        : [`${currency}: page ${shown}, events ${income} in, ${expense} out`]),
+      ...(made === own ? [] : [`${currency}: events make ${made}, books ${own}`]),
+    ];
+  });
+}
+/** The file of all events has a line for each of them. */
+async function fileIsEvents({ database }: World, me: Merchant): Promise<string[]> {
+  const file = await me.call(calls.exportMoneyEvents, { format: "csv" });
+  const lines = (await file.blob.text()).trim().split("\n").length - 1;
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(
+    "select count(*)::int as count from money_event where merchant_id = $1",
+    [me.userId],
+  );
+  return lines === count ? [] : [`the file has ${lines} lines, the table ${count}`];
+}
+
 export const activitySimulation: Simulation = {
   actors: [{ name: "商户看收支明细", by: "merchant", weight: 1, act: read }],
-  laws: [{ name: "收支明细与业务的状态相同", when: "daily", violations: eventsAgree }],
+  laws: [
+    { name: "收支明细与业务的状态相同", when: "daily", violations: eventsAgree },
+    { name: "收支合计就是账上的钱", when: "daily", violations: totalsAreBooks },
+    { name: "收支明细的文件就是列表", when: "daily", violations: fileIsEvents },
+  ],
 };

@@ -1,6 +1,8 @@
 import { beneficiaryEndpoints as calls, payoutFamilies } from "@coralhub/contract";
+import { englishName } from "../certification/simulate-fixture.ts";
 import type { Merchant, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
 
+const isAbroad = ({ kind }: Merchant) => kind === "hongkong" || kind === "overseas";
 const accountCode = (me: Merchant) => me.code(() => me.call(calls.sendAccountCode, {}));
 
 /** An own account: CITIC on the mainland, one of Hong Kong's banks for a Hong Kong company. */
@@ -26,8 +28,8 @@ async function addOwn({ me, chance }: MerchantStep): Promise<void> {
     bankNo: `${number.slice(1)}`,
   };
   await me.call(calls.addOwnAccount, {
-    ...(me.kind === "hongkong" ? hongkong : mainland),
-    nameOfAccountHolder: me.kind === "hongkong" ? `NANYU HARBOUR ${"ABCDEFGHIJ"[me.number % 10]} LIMITED` : me.name,
+    ...(isAbroad(me) ? hongkong : mainland),
+    nameOfAccountHolder: isAbroad(me) ? englishName(me.number) : me.name,
     verificationCode,
   });
 }

@@ -239,8 +239,20 @@ export const cardsSimulation: Simulation = {
   laws: [
     { name: "卡、限额、暂扣和发卡方对得上", when: "always", ofHouse: true, violations: cardProblems },
     { name: "卡钱包页和卡的余额就是账", when: "daily", violations: pagesAgree },
+    {
+      name: "卡上的钱转得出来",
+      when: "always",
+      ofHouse: true,
+      violations: async ({ database }) =>
+        (await database.query<{ problem: string }>(LEFT_ON_CARDS)).map(({ problem }) => problem),
+    },
   ],
 };
+/** What a card keeps can be taken off it, also when it is over; one that never opened keeps nothing. */
+const LEFT_ON_CARDS = `
+  select c.state || ' card ' || c.id || ' keeps ' || l.balance as problem from card c
+    join ledger_account l on l.merchant_id = c.merchant_id and l.kind = 'card' and l.code = 'card:' || l.currency || ':' || c.id
+   where l.balance > 0 and c.state in ('applying', 'failed')`;
 async function usual({ lever }: World): Promise<void> {
   await lever.call(issuer.setIssuerSettings, { plan: "normal", openingSeconds: 0, settleAfterSeconds: null });
 }

@@ -1,4 +1,4 @@
-import { certificationEndpoints as calls, type CallInput } from "@coralhub/contract";
+import { certificationEndpoints as calls, type CallInput, type Endpoint } from "@coralhub/contract";
 import {
   answersOf,
   isPrcIdNumber,
@@ -8,14 +8,16 @@ import {
   type CertificationValues,
   type PartRow,
 } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
+import type { Merchant, MerchantKind, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
 import { drawDocument } from "./certification-fixture.ts";
 
-const SUBMIT = {
-  person: calls.submitPerson,
-  mainland: calls.submitCompany,
-  hongkong: calls.submitAbroad,
-} as const;
+const FORMS = {
+  person: { form: "person", submit: calls.submitPerson, update: calls.updateCertification },
+  mainland: { form: "mainland", submit: calls.submitCompany, update: calls.updateCertification },
+  hongkong: { form: "hongkong", submit: calls.submitAbroad, update: calls.updateCertification },
+  overseas: { form: "hongkong", submit: calls.submitAbroad, update: calls.updateCertification },
+  big: { form: "bigMainland", submit: calls.submitBigMainland, update: calls.updateBigMainland },
+} as const satisfies Record<MerchantKind, { form: CertificationForm; submit: Endpoint; update: Endpoint }>;
 
 let drawn: Promise<Blob> | undefined;
 const picture = (): Promise<Blob> => (drawn ??= drawDocument());
@@ -31,11 +33,16 @@ const FAMILY_NAMES = "赵钱孙李周吴郑王冯陈";
 /** Nobody shares a name or a number with anybody: that would be a risk of its own. */
 export const personName = (at: number): string =>
   `${FAMILY_NAMES[at % 10]}见${"东南西北春夏秋冬山海"[Math.floor(at / 10) % 10]}`;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const englishName = (at: number): string =>
+  `NANYU ${LETTERS[at % 26]}${LETTERS[Math.floor(at / 26) % 26]} HARBOUR LIMITED`;
 const companyName = (at: number): string => `深圳市${personName(at)}贸易有限公司`;
 
-async function answers(me: Merchant, form: CertificationForm): Promise<CertificationValues> {
+async function answers(me: Merchant): Promise<CertificationValues> {
+  const { form } = FORMS[me.kind];
   const { fileId } = await me.call(calls.uploadCertificationFile, { file: await picture(), document: "other" });
   const values = sampleAnswers(form, () => fileId);
+  if (me.kind === "overseas") Object.assign(values, { certType: "2", dirCountry: "SG", companyName: "" });
   for (const { field, path, values: row } of answersOf(form, values)) {
     if (field.kind !== "text") continue;
     const name = path.slice(path.lastIndexOf(".") + 1);
@@ -43,6 +50,7 @@ async function answers(me: Merchant, form: CertificationForm): Promise<Certifica
     if (field.check === "uscc") (row as PartRow)[name] = uscc(me.number + 1);
     if (field.check === "personName") (row as PartRow)[name] = personName(me.number);
     if (field.check === "companyName") (row as PartRow)[name] = companyName(me.number);
+    if (field.check === "latinName") (row as PartRow)[name] = englishName(me.number);
     if (field.check === "registrationNumber") (row as PartRow)[name] = String(3_012_345 + me.number);
     if (field.check === "businessRegistration") (row as PartRow)[name] = String(71_234_567 + me.number);
   }
@@ -50,7 +58,7 @@ async function answers(me: Merchant, form: CertificationForm): Promise<Certifica
 }
 /** What was handed in is remembered: a correction may change nothing but what was refused. */
 async function handIn(me: Merchant, how: "submit" | "update", whole: CertificationValues): Promise<void> {
-  await me.call(how === "submit" ? SUBMIT[me.kind] : calls.updateCertification, whole);
+  await me.call(FORMS[me.kind][how], whole);
   me.memory.set("answers", whole);
 }
 
@@ -72,9 +80,9 @@ async function certify({ me }: MerchantStep): Promise<void> {
   const { status, name, application } = await me.call(calls.certificationOverview, {});
   if (name) me.name = name;
   if (status === SUPPLEMENT && application) return answerQuestions(me);
-  if (status === NONE) await handIn(me, "submit", await answers(me, me.kind));
+  if (status === NONE) await handIn(me, "submit", await answers(me));
   else if (status === REJECTED) await correct(me);
-  else if (status === EXPIRED) await handIn(me, "update", await answers(me, me.kind));
+  else if (status === EXPIRED) await handIn(me, "update", await answers(me));
 }
 /** Only what was refused may change: another picture of it. */
 async function correct(me: Merchant): Promise<void> {
@@ -106,7 +114,7 @@ async function first(step: MerchantStep): Promise<boolean> {
 async function change({ me, chance }: MerchantStep): Promise<void> {
   const { status } = await me.call(calls.certificationOverview, {});
   if (status !== CERTIFIED || !chance.may(0.3)) return;
-  await handIn(me, "update", await answers(me, me.kind));
+  await handIn(me, "update", await answers(me));
 }
 
 async function reviewCases({ world, chance }: Step): Promise<void> {
@@ -125,7 +133,7 @@ async function reviewCases({ world, chance }: Step): Promise<void> {
       await reviewer.attempt(calls.askMerchant, question);
       continue;
     }
-    const reject = chance.may(0.1);
+    const reject = chance.may(0.2);
     const unclear = found.fields.find(({ kind }) => kind === "document")?.path;
     const verdicts: CallInput<typeof calls.judgeFields.input>["verdicts"] = found.fields.map(({ path }) =>
       reject && path === unclear

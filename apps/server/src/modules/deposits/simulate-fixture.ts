@@ -7,7 +7,14 @@ import { moneyOf } from "@coralhub/domain";
 import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
 import { ANSWERS } from "./deposits-fixture.ts";
 
-async function open({ me, world, chance }: MerchantStep): Promise<void> {
+/** As far as it goes in one sitting, or not quite. */
+async function open(step: MerchantStep): Promise<void> {
+  for (let more = step.chance.between(1, 3); more > 0; more--) {
+    await openFurther(step);
+    await step.world.settle();
+  }
+}
+async function openFurther({ me, world, chance }: MerchantStep): Promise<void> {
   const { state, needsOperators, operators } = await me.call(calls.moduleInfo, {});
   if (state === "none" || state === "declined")
     await me.call(calls.applyForModule, { currencies: ["USD", "HKD"], agreed: true });
@@ -123,6 +130,23 @@ async function wealthIsBooks({ database }: World, me: Merchant): Promise<string[
   });
 }
 
+/** What is placed is on the page, with the day it comes back; until then it can be had before that day. */
+async function comesBack({ database }: World, me: Merchant): Promise<string[]> {
+  const rows = await database.query<{ code: string; balance: string }>(
+    "select code, balance::text from ledger_account where merchant_id = $1 and kind = 'deposit' and balance > 0",
+    [me.userId],
+  );
+  const problems: string[] = [];
+  for (const { code, balance } of rows) {
+    const id = code.split(":")[2];
+    const found = id && (await me.attempt(calls.placement, { id }));
+    if (!found) problems.push(`${code} keeps ${balance}, and no page knows of it`);
+    else if (found.state === "held" && !(await me.attempt(calls.breakTrial, { id })))
+      problems.push(`${code} keeps ${balance}, and nothing says what it would come back as`);
+  }
+  return problems;
+}
+
 export const depositsSimulation: Simulation = {
   prepare: async ({ lever }) => void (await lever.call(partner.setDepositPartnerSettings, usual)),
   calm,
@@ -134,5 +158,8 @@ export const depositsSimulation: Simulation = {
     { name: "存款银行换脾气", by: "rail", perDay: 0.3, act: mood },
     { name: "存款银行改主意", by: "rail", perDay: 0.5, act: decide },
   ],
-  laws: [{ name: "定期存款页就是账", when: "daily", violations: wealthIsBooks }],
+  laws: [
+    { name: "定期存款页就是账", when: "daily", violations: wealthIsBooks },
+    { name: "存进去的钱取得出来", when: "daily", violations: comesBack },
+  ],
 };

@@ -12,7 +12,7 @@ async function propose({ me, world, chance }: MerchantStep): Promise<void> {
   const others = world.merchants.filter((other) => other && other !== me && other.name !== "");
   if (others.length === 0) return;
   const other = chance.pick(others);
-  await me.call(calls.proposeEscrow, {
+  const { id } = await me.call(calls.proposeEscrow, {
     role: chance.pick(["buyer", "seller"] as const),
     otherMobile: other.mobile,
     otherName: other.name,
@@ -21,6 +21,8 @@ async function propose({ me, world, chance }: MerchantStep): Promise<void> {
     amount: moneyOf("USD", BigInt(chance.between(5_000, 60_000))),
     deliverBy: new Date(world.clock.now().getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
   });
+  // Often the two are talking to each other just then.
+  for (let more = chance.below(7); more > 0; more--) await takeStep(chance.may(0.5) ? me : other, id, chance);
 }
 
 /** One of the next steps the page offers. */
@@ -28,7 +30,9 @@ async function goOn({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.escrows, { pageSize: 100 });
   const open = records.filter(({ state }) => ["proposed", "agreed", "funded", "delivered"].includes(state));
   if (open.length === 0) return;
-  const { id } = chance.pick(open);
+  await takeStep(me, chance.pick(open).id, chance);
+}
+async function takeStep(me: Merchant, id: string, chance: Step["chance"]): Promise<void> {
   const { may, held } = await me.call(calls.escrow, { id });
   const steps = may.filter((step) => !UNUSUAL.includes(step) || chance.may(0.4));
   if (steps.length === 0) return;
@@ -85,6 +89,24 @@ const SUMS = `
            then e.amount_minor - e.released_minor - e.refunded_minor else 0 end
       or (e.state in ('released', 'refunded', 'settled') and e.released_minor + e.refunded_minor <> e.amount_minor)`;
 
+/** Money that lies between two merchants can go on: one of them has a next step, or it lies at the house's desk. */
+async function goesOn({ database, merchants }: World, me: Merchant): Promise<string[]> {
+  const rows = await database.query<{ id: string; state: string; seller: string | null }>(
+    `select e.id, e.state, (select p.merchant_id::text from escrow_party p where p.owner_id = e.merchant_id
+        and p.escrow_id = e.id and p.merchant_id <> e.merchant_id limit 1) as seller
+       from escrow e where e.merchant_id = $1 and e.state in ('funded', 'delivered')`,
+    [me.userId],
+  );
+  const problems: string[] = [];
+  for (const { id, state, seller } of rows) {
+    const other = merchants.find((one) => one?.userId === seller);
+    const [buyers, sellers] = [await me.attempt(calls.escrow, { id }), await other?.attempt(calls.escrow, { id })];
+    if ([...(buyers?.may ?? []), ...(sellers?.may ?? [])].length === 0)
+      problems.push(`${state} escrow ${id} holds money, and nobody has a next step`);
+  }
+  return problems;
+}
+
 export const escrowSimulation: Simulation = {
   actors: [
     { name: "商户提出担保交易", by: "merchant", weight: 1.5, act: propose },
@@ -92,6 +114,7 @@ export const escrowSimulation: Simulation = {
     { name: "财务裁定担保争议", by: "operator", perDay: 0.5, act: settle },
   ],
   laws: [
+    { name: "担保的钱有人能让它走下去", when: "daily", violations: goesOn },
     {
       name: "担保的钱在账上，放款和退款加起来是全部",
       when: "always",

@@ -28,8 +28,15 @@ async function apply({ me, chance }: MerchantStep): Promise<void> {
     agreed: true,
   });
 }
+/** One thing after the other, as long as there is something to do. */
+async function tend(step: MerchantStep): Promise<void> {
+  for (let more = step.chance.between(1, 2); more > 0; more--) {
+    await tendOne(step);
+    await step.world.settle();
+  }
+}
 /** Answers what was asked, signs, pays back, changes their mind. */
-async function tend({ me, chance }: MerchantStep): Promise<void> {
+async function tendOne({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.loans, {});
   const open = records.filter(({ state }) => !["closed", "declined", "cancelled"].includes(state));
   if (open.length === 0) return;

@@ -52,8 +52,20 @@ async function auditIsWhole({ operator }: World): Promise<string[]> {
   return verified?.intact ? [] : [verified?.problem ?? "nobody could check it"];
 }
 
+/** Whatever somebody of the house moved is in the log, by the same person at the same moment, and not twice. */
+const AUDITED = `
+  select e.subject || ' ' || e.subject_id || ': ' || e.action || ' by ' || e.actor_name || ' is in no log' as problem
+    from business_event e
+   where e.actor_kind = 'operator' and not exists (select from audit_log a
+     where a.actor_kind = 'operator' and a.actor_id = e.actor_id::text and a.at = e.at)
+  union all
+  select a.action || ' of ' || a.subject || ' is told ' || count(*) || ' times at once' from audit_log a
+   where exists (select from business_event e where e.actor_kind = 'operator' and e.actor_id::text = a.actor_id and e.at = a.at
+     and a.subject like '%' || e.subject_id)
+   group by a.at, a.actor_id, a.action, a.subject, a.detail having count(*) > 1`;
+
 /** What only somebody of the house can move on, and whose desk has to say so. */
-const AT_DESKS = {
+export const AT_DESKS = {
   adjustments: [["ledger_adjustment", "state = 'pending'"]],
   approvals: [["approval", "state = 'pending'"]],
   payees: [["beneficiary", "state = 'pending'"]],
@@ -117,6 +129,13 @@ export const operationsSimulation: Simulation = {
   ],
   laws: [
     { name: "审计日志完整", when: "rest", ofHouse: true, violations: auditIsWhole },
+    {
+      name: "操作员的每一步都在审计日志里",
+      when: "rest",
+      ofHouse: true,
+      violations: async ({ database }) =>
+        (await database.query<{ problem: string }>(AUDITED)).map(({ problem }) => problem),
+    },
     { name: "等人处理的都在处理台上", when: "daily", ofHouse: true, violations: desksKnow },
   ],
 };

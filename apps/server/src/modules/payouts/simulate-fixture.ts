@@ -4,8 +4,9 @@ import {
   payoutEndpoints as calls,
   payoutFamilies,
 } from "@coralhub/contract";
-import { PAYOUT_BANK_KEYS, type Money } from "@coralhub/domain";
+import { LIMIT_WINDOW_HOURS, moneyText, OWN_LIMITS, PAYOUT_BANK_KEYS, type Money } from "@coralhub/domain";
 import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { payoutSeriesActors } from "./simulate-series-fixture.ts";
 
 const FAMILIES = [
@@ -118,6 +119,35 @@ async function wayOut({ database }: World, me: Merchant): Promise<string[]> {
   });
 }
 
+/** The paper of the newest payment says what the page and the books say. */
+async function receiptIsPayout({ database }: World, me: Merchant): Promise<string[]> {
+  const [newest] = await database.query<{ id: string; reference: string }>(
+    "select id, rail_reference as reference from payout where merchant_id = $1 and state = 'completed' order by id desc limit 1",
+    [me.userId],
+  );
+  if (!newest) return [];
+  const { price } = await me.call(calls.payout, { id: newest.id });
+  const paper = await me.attempt(payoutFamilies.withdrawal.receipt, { id: newest.id });
+  if (!paper || !price) return [`payout ${newest.id} is completed and has no paper`];
+  const words = pdfText(new Uint8Array(await paper.blob.arrayBuffer())).replaceAll(/\s/g, "");
+  return [newest.reference, moneyText(price.amount), moneyText(price.arrives)]
+    .filter((wanted) => !words.includes(wanted.replaceAll(/\s/g, "")))
+    .map((wanted) => `the paper of payout ${newest.id} does not say ${wanted}`);
+}
+
+/** Nobody has more out in a day than the day's limit, and what passed the house's eyes was looked at by somebody. */
+const LIMITS = `
+  select 'merchant ' || w.merchant_id || ' has ' || w.cents || ' cents out since ' || w.sent_at as problem
+    from (select p.merchant_id, p.sent_at, (select sum(o.weight_cents) from payout o where o.merchant_id = p.merchant_id
+                 and o.state in ('processing', 'completed') and o.sent_at > p.sent_at - interval '${LIMIT_WINDOW_HOURS} hours'
+                 and o.sent_at <= p.sent_at) as cents
+            from payout p where p.state in ('processing', 'completed')) w
+   where w.cents > $1
+  union all
+  select 'payout ' || p.id || ' of ' || p.weight_cents || ' cents was looked at by nobody' from payout p
+   where p.state in ('processing', 'completed') and p.weight_cents > $2 and p.decided_by is null`;
+const MOST_CENTS = Math.max(OWN_LIMITS.person, OWN_LIMITS.mainland, OWN_LIMITS.hongkong) * 100;
+
 export const payoutsSimulation: Simulation = {
   async prepare({ lever }) {
     for (const key of PAYOUT_BANK_KEYS)
@@ -134,6 +164,16 @@ export const payoutsSimulation: Simulation = {
   ],
   laws: [
     { name: "每一分钱都出得去，或者说明为什么", when: "daily", violations: wayOut },
+    { name: "回单与付款相同", when: "daily", violations: receiptIsPayout },
+    {
+      name: "付款不超过限额，该复核的复核过",
+      when: "always",
+      ofHouse: true,
+      violations: async ({ database }) =>
+        (await database.query<{ problem: string }>(LIMITS, [MOST_CENTS, OWN_LIMITS.approval * 100])).map(
+          ({ problem }) => problem,
+        ),
+    },
     {
       name: "付款停在路上的钱就是暂扣的钱",
       when: "always",

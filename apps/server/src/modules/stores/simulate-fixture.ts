@@ -6,11 +6,16 @@ import { drawScreenshot } from "./screenshot-fixture.ts";
 
 /** One of each kind of connection that a merchant can finish alone, and the marketplace most money comes from. */
 const PLATFORMS = ["AMAZON", "AMAZON", "AMAZON", "EBAY", "ETSY", "WALMART"];
-let made = 0;
+/** Counted by each merchant for itself: nothing outside a life may have a say in it. */
+function nextOf({ memory }: Merchant): number {
+  const made = ((memory.get("made stores") as number | undefined) ?? 0) + 1;
+  memory.set("made stores", made);
+  return made;
+}
 
 async function formOf(me: Merchant, code: string): Promise<Record<string, string>> {
   const platform = platformByCode(code)!;
-  const answers = sampleStoreAnswers(platform, `${me.number}-${++made}`);
+  const answers = sampleStoreAnswers(platform, `${me.number}-${nextOf(me)}`);
   if (platform.fields.includes("attach"))
     answers["attach"] = (await me.call(calls.uploadStoreFile, { file: await drawScreenshot() })).fileId;
   return answers;
@@ -42,8 +47,8 @@ async function tend({ me, chance }: MerchantStep): Promise<void> {
     await me.call(calls.modifyStore, { ...(await formOf(me, code)), merchantsId: id });
   } else if (chance.may(0.25)) await me.call(calls.removeStore, { id });
   else if (chance.may(0.4))
-    await me.call(calls.editStoreUrl, { merchantsId: id, url: `https://shop-${me.number}-${++made}.example.com` });
-  else await me.call(calls.renameStore, { merchantsId: id, name: `新名字 ${++made}` });
+    await me.call(calls.editStoreUrl, { merchantsId: id, url: `https://shop-${me.number}-${nextOf(me)}.example.com` });
+  else await me.call(calls.renameStore, { merchantsId: id, name: `新名字 ${nextOf(me)}` });
 }
 
 async function review({ world, chance }: Step): Promise<void> {
