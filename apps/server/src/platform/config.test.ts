@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { databaseUrls, loadConfig } from "./config.ts";
+import { weaknessOf } from "./weak-key.ts";
 
 const dataDir = () => mkdtempSync(join(tmpdir(), "coralhub-config-"));
 const STRONG = "kV3hT9wQzX1nB7mL5pR2sD8fG4jC6yAe0uIo";
@@ -92,12 +93,33 @@ test.each([
   expect(() => loadConfig({ ...REAL, DATA_DIR: dataDir(), ...env })).toThrow(message);
 });
 
-test("fault 15: of a thousand keys made as the hint says none is taken for a guessable one", () => {
+test("fault 15: of keys drawn at random, however they are written, none is taken for a guessable one", () => {
   const DATA_DIR = dataDir();
-  for (let n = 0; n < 1_000; n++) {
-    const key = createHash("sha384").update(`key ${n}`).digest("base64");
-    expect(() => loadConfig({ ...REAL, DATA_DIR, SECRET_KEY: key }), key).not.toThrow();
+  const drawn = (n: number, bytes: number) => createHash("sha512").update(`key ${n}`).digest().subarray(0, bytes);
+  const strong = (key: string) => expect(() => loadConfig({ ...REAL, DATA_DIR, SECRET_KEY: key }), key).not.toThrow();
+  for (let n = 0; n < 1_000; n++) strong(drawn(n, 48).toString("base64"));
+  // Before, one hexadecimal key in thirty was.
+  for (let n = 0; n < 5_000; n++) {
+    for (const written of ["hex", "base64", "base64url"] as const) {
+      const key = drawn(n, 32).toString(written);
+      expect(weaknessOf(key, 32), key).toBeUndefined();
+      const short = drawn(n, 16).toString(written);
+      expect(weaknessOf(short, 16), short).toBeUndefined();
+    }
   }
+});
+
+test.each([
+  ["0123456789abcdef".repeat(4), 32],
+  ["fedcba9876543210fedcba9876543211fedcba9876543210fedcba9876543210", 32],
+  ["1122334455667788990011223344556677889900aabbccddeeff001122334455", 32],
+  ["9f86d081884c7d659a2feaa0c55ad015", 32],
+  ["MyVeryLongCompanyNameIsNanyu2024!!", 32],
+  ["shenzhen-nanyu-technology-2024-key", 32],
+  ["SHENZHEN_NANYU_TECHNOLOGY_LIMITED_88", 32],
+  ["Admin-7KxQ2mZ9vTr4BwLs8NcP1dJh6GfYe3", 32],
+])("fault 15: %s is no key to rely on", (key, least) => {
+  expect(weaknessOf(key, least)).toBeDefined();
 });
 
 test("fault 15: all that is wrong with a real installation is named at once; a service on this machine may be spoken to in the clear", () => {
