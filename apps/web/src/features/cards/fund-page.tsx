@@ -1,3 +1,4 @@
+import { CallRefused } from "@coralhub/contract";
 import { addressOf, formatMoney, QUOTE_SECONDS, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
 import { Copyable, Facts, FormPage, Notice, PageSkeleton, Panel, toast, useDebounced } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
@@ -47,8 +48,9 @@ function useFunding() {
   const fund = useMutation({
     mutationFn: ({ amount: given, quoteId }: FundingPrice) =>
       quietly.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId }),
-    // What was promised may have gone to another page: the next press is about the price of then.
-    onError: () => void price.refetch(),
+    // What was promised may have gone to another page: the next press is about the price of then. While nobody knows what
+    // became of the first, it stays: the second press is the same funding.
+    onError: (error) => void (error instanceof CallRefused && price.refetch()),
     onSuccess: async () => {
       toast.done("卡钱包已到账");
       goTo(CARD_PATHS.wallet);
