@@ -2,6 +2,7 @@ import { depositEndpoints, depositPartnerEndpoints } from "@coralhub/contract";
 import { createCall, tellBrowserDatabase } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
+import { BLANK } from "./certification-steps.ts";
 import { enterConsole, openFlagFor } from "./console-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { certifiedAs, codeAfter, enterPortal, forgetUsedCodes, makesCall, sandbox } from "./portal-steps.ts";
@@ -11,6 +12,7 @@ async function pick(page: Page, name: string, option: string): Promise<void> {
   await page.locator(".ant-select-item-option:visible").getByText(option, { exact: true }).click();
 }
 
+const paper = { name: "结算单.png", mimeType: "image/png", buffer: BLANK };
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get("id")!;
 
 /** So much of a deposit's time has passed, without anybody else's clock being moved: all of it, or this many days. */
@@ -74,9 +76,24 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   await page.getByRole("button", { name: "提交开户资料" }).click();
   await expect(page.getByText("请回答合作银行的问题")).toBeVisible({ timeout: 15_000 });
   await page.getByRole("textbox", { name: "回答" }).fill("主要为应用商店的分成收入");
+  await page.locator('input[type="file"]').first().setInputFiles(paper);
+  await expect(page.getByText("结算单.png")).toBeVisible();
+  // A further place comes once the first was taken.
+  await expect(page.locator('input[type="file"]')).toHaveCount(2);
   await page.getByRole("button", { name: "提交回答" }).click();
   await expect(page.getByText("理财账户已开通").first()).toBeVisible({ timeout: 15_000 });
+  await page.goto("/openAccount");
+  await expect(page.getByText(/^合作银行 .* 收到$/)).toBeVisible();
 
+  // The ladder spreads what there is over four terms; its first part is taken to the counter.
+  await page.goto("/personalFinance");
+  await page.getByLabel("总共").fill("20,000.00");
+  await expect(page.getByRole("button", { name: "存这一份" })).toHaveCount(4);
+  await page.getByRole("button", { name: "存这一份" }).first().click();
+  await expect(page.getByRole("heading", { name: "确认存入" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "确认存入 USD 5,000.00" })).toBeVisible();
+
+  await page.goto("/personalFinance");
   await page.getByRole("button", { name: "存一笔" }).click();
   await page.getByLabel("金额").fill("500");
   await page.getByRole("button", { name: /^存入/ }).click();

@@ -3,7 +3,7 @@ import { createCall } from "@coralhub/testkit";
 import { pressTwice } from "./broken-line-steps.ts";
 import { BLANK } from "./certification-steps.ts";
 import { enterConsole } from "./console-steps.ts";
-import { codeAfter, demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
+import { codeAfter, demoMerchant, enterPortal, sandbox, visit } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
 const paper = { name: "流水.png", mimeType: "image/png", buffer: BLANK };
@@ -27,6 +27,7 @@ test("what is typed before a prerendered page is alive is kept", async ({ page }
 test("a loan from the calculator to the last repayment, with the desk and the lender on the way", async ({
   page,
   context,
+  browser,
   baseURL,
 }) => {
   test.slow();
@@ -57,9 +58,16 @@ test("a loan from the calculator to the last repayment, with the desk and the le
   await expect(page.getByText("资料审核中").first()).toBeVisible();
   const id = new URL(page.url()).searchParams.get("id")!;
 
-  const reviewer = { token: await sandbox(baseURL).operatorToken("reviewer") };
-  const decision = { merchantId: merchant.userId, id, decision: "pass", note: "" } as const;
-  await call(lendingEndpoints.reviewLoan, decision, reviewer);
+  // The reviewer looks at the paper and passes it on to the lender.
+  const desk = await visit(browser);
+  await enterConsole(desk, baseURL!, "reviewer");
+  await desk.goto(`/ops/loans?open=${id}`);
+  const shown = desk.getByRole("dialog");
+  const file = desk.waitForEvent("download");
+  await shown.getByTitle("流水.png").click();
+  expect((await file).suggestedFilename()).toContain("流水");
+  await shown.getByRole("button", { name: "送资金方" }).click();
+  await expect(desk.getByText("已送资金方")).toBeVisible();
   await page.getByRole("button", { name: "签约" }).click({ timeout: 15_000 });
   const dialog = page.getByRole("dialog");
   const ask = () => pressTwice(page, lendingEndpoints.sendLoanCode, button(/验证码/));

@@ -1,13 +1,13 @@
 import { CallRefused, type BatchDetail, type BatchQuote } from "@coralhub/contract";
 import { addressOf, DEFAULT_TOLERANCE, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
 import { Bone, Link, moneyText, Notice, QuoteRing, toast } from "@coralhub/ui";
-import { Button, CodeField } from "@coralhub/ui/light";
+import { Button } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { useId, useState } from "react";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
-import { SentTo } from "../../platform/sent-to.tsx";
+import { SmsCode } from "../../platform/sms-code.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { TOLERANCE_LABEL, ToleranceSelect, type Tolerance } from "../../platform/tolerance-select.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
@@ -57,17 +57,15 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
           {quote.data?.groups.some(({ rate }) => rate !== null) && (
             <Waiting value={toleranceBasisPoints} onChange={setTolerance} />
           )}
-          <CodeField
-            label="短信验证码"
-            hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "一个验证码确认这张表，收款人和金额变了就失效"}
-            value={code}
-            error={problem}
-            onChange={(event) => {
-              setCode(event.target.value);
+          <SmsCode
+            sms={sms}
+            hint="一个验证码确认这张表，收款人和金额变了就失效"
+            code={code}
+            problem={problem}
+            onType={(typed) => {
+              setCode(typed);
               setProblem(undefined);
             }}
-            {...sms.field}
-            onSend={sms.askAtOnce}
           />
           <Button
             variant="primary"

@@ -1,9 +1,8 @@
 import { COUNTRIES, CURRENCY_CODES, PAYEE_KINDS, routesTo, type CountryCode, type Currency } from "@coralhub/domain";
-import { CodeField } from "@coralhub/ui/light";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { ImportDialog } from "../../platform/import-dialog.tsx";
-import { SentTo } from "../../platform/sent-to.tsx";
+import { SmsCode } from "../../platform/sms-code.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { quietly, refreshPayees } from "./payee-calls.ts";
 
@@ -63,17 +62,14 @@ function Importing({ first, onClose }: { first: Kind; onClose: () => void }) {
       template={() => quietly.payeeSheetTemplate({ country, currency })}
       check={(file) => quietly.checkPayeeSheet({ file, kind })}
       proof={
-        <CodeField
-          label="短信验证码"
-          hint={sms.sentTo && <SentTo to={sms.sentTo} />}
-          value={code}
-          error={problem}
-          onChange={(event) => {
-            setCode(event.target.value);
+        <SmsCode
+          sms={sms}
+          code={code}
+          problem={problem}
+          onType={(typed) => {
+            setCode(typed);
             setProblem(undefined);
           }}
-          {...sms.field}
-          onSend={sms.askAtOnce}
         />
       }
       save={(fileId, lines) => quietly.importPayees({ fileId, kind, lines, verificationCode: code })}

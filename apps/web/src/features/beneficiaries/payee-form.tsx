@@ -1,12 +1,11 @@
 import { CallRefused, type PayeeBrief } from "@coralhub/contract";
 import { bankCodeOf, branchCodeOf, formatMoney, seedBankName, type PayeeKind } from "@coralhub/domain";
 import { Notice, SchemaForm, useSchemaForm, type Values } from "@coralhub/ui";
-import { CodeField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { regionsQuery } from "../../platform/regions.ts";
-import { SentTo } from "../../platform/sent-to.tsx";
+import { SmsCode } from "../../platform/sms-code.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
 import { BranchFinder, HongkongBanks } from "./branch-finder.tsx";
@@ -73,17 +72,15 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
       {children}
       {!linked && (
         <div className="payee-code">
-          <CodeField
-            label="短信验证码"
-            hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "添加和修改收款账户都要验证"}
-            value={code}
-            error={codeError}
-            onChange={(event) => {
-              setCode(event.target.value);
+          <SmsCode
+            sms={sms}
+            hint="添加和修改收款账户都要验证"
+            code={code}
+            problem={codeError}
+            onType={(typed) => {
+              setCode(typed);
               setCodeError(undefined);
             }}
-            {...sms.field}
-            onSend={sms.askAtOnce}
           />
         </div>
       )}

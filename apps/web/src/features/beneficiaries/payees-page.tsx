@@ -3,11 +3,10 @@ import { addressOf, countryName, payeeLifecycle, PAYEE_KINDS, type PayeeKind } f
 import { CurrencyTile, Link, ListPage, Masked, NameCell, Notice, Panel, StateDot, toast, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Space } from "antd";
-import { CodeField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { SentTo } from "../../platform/sent-to.tsx";
+import { SmsCode } from "../../platform/sms-code.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { ExportPayees } from "./export-payees.tsx";
@@ -228,17 +227,14 @@ function AcceptDialog({ link, onClose }: { link: PayeeLink; onClose: () => void 
         <Notice tone="info">
           请用您留存的电话向对方核实：{link.filled!.holderName}，{link.filled!.bankName} 尾号 {link.filled!.lastFour}
         </Notice>
-        <CodeField
-          label="短信验证码"
-          hint={sms.sentTo && <SentTo to={sms.sentTo} />}
-          value={code}
-          error={problem}
-          onChange={(event) => {
-            setCode(event.target.value);
+        <SmsCode
+          sms={sms}
+          code={code}
+          problem={problem}
+          onType={(typed) => {
+            setCode(typed);
             setProblem(undefined);
           }}
-          {...sms.field}
-          onSend={sms.askAtOnce}
         />
         <Button type="primary" loading={accept.isPending} onClick={() => accept.mutate()}>
           核对无误，保存

@@ -1,13 +1,13 @@
 import { CallRefused, sellerEndpoints } from "@coralhub/contract";
 import { addressOf, countryName } from "@coralhub/domain";
 import { EmptyState, ErrorState, Notice, PageHeader, Panel, RowsSkeleton, toast, useDebounced } from "@coralhub/ui";
-import { CodeField, TextField } from "@coralhub/ui/light";
+import { TextField } from "@coralhub/ui/light";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Button, Radio, Select } from "antd";
 import { useState } from "react";
 import { connect } from "../../platform/api.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { SentTo } from "../../platform/sent-to.tsx";
+import { SmsCode } from "../../platform/sms-code.tsx";
 import { pageOf } from "../../platform/service-rows.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
@@ -155,14 +155,7 @@ function Adopt({ cards }: { cards: Cards }) {
         value={clearCode}
         onChange={(event) => setClearCode(event.target.value)}
       />
-      <CodeField
-        label="短信验证码"
-        hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "添加收款账户要验证"}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        {...sms.field}
-        onSend={sms.askAtOnce}
-      />
+      <SmsCode sms={sms} hint="添加收款账户要验证" code={code} onType={setCode} />
       <div>
         <Button type="primary" htmlType="submit" loading={busy}>
           添加为收款人
