@@ -98,12 +98,13 @@ const movesOf = ({ merchantId, codes, from, until }: StatementScope, whole: bool
 const wholeOf = (scope: StatementScope) => sql`
   select posting_id, currency, posted_at as at, amount, fee, reason, reference, reverses
     from (${movesOf(scope, true)}) w where amount <> 0`;
-/** Only the parts of the others are put together, and their head looked up. */
+/** Only the parts of the others are put together, and their head looked up: one by one, so that nobody starts workers for a day's few. */
 const partsOf = (scope: StatementScope) => sql`
   select g.posting_id, g.currency, g.at, g.amount, g.fee, p.reason, p.reference, p.reverses
     from (select posting_id, currency, min(posted_at) as at, sum(amount)::int8 as amount, sum(fee)::int8 as fee
             from (${movesOf(scope, false)}) w group by posting_id, currency having sum(amount) <> 0) g
-    join ledger_posting p on p.merchant_id = ${scope.merchantId} and p.id = g.posting_id`;
+   cross join lateral (select reason, reference, reverses from ledger_posting
+                        where merchant_id = ${scope.merchantId} and id = g.posting_id limit 1) p`;
 
 /**
  * The same with whom each is with, in the order of the lines: the events of its reference say it. All at once, for looking up
