@@ -9,8 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn } from "../income/income-fixture.ts";
 import { analyseUpload } from "./analyse-upload.ts";
-import type { OrdersDeps } from "./deps.ts";
-import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+import { amazonNumber, ended, fileOf, ordersDeps, quotaOf, template, upload } from "./orders-fixture.ts";
 import { OLD_LINE } from "./read-sheet.ts";
 import { FILE_PURPOSE } from "./receive-upload.ts";
 import { insertUpload } from "./uploads-store.ts";
@@ -72,13 +71,7 @@ async function delivered(file: File): Promise<string> {
 async function readWhile(id: string, happens: () => Promise<void>): Promise<void> {
   const { database } = desk.app.platform;
   let pieces = 0;
-  const deps: OrdersDeps = {
-    ...desk.app.platform,
-    ledger: desk.ledger,
-    logistics: undefined as never,
-    stores: undefined as never,
-    nameOf: () => Promise.resolve(""),
-    sendMessage: () => Promise.resolve(),
+  const deps = ordersDeps(desk, {
     database: {
       ...database,
       async transaction(work) {
@@ -87,7 +80,7 @@ async function readWhile(id: string, happens: () => Promise<void>): Promise<void
         return done;
       },
     },
-  };
+  });
   await analyseUpload(deps, { merchantId: merchant.userId, id });
 }
 const previewOf = async (uploadId: string) =>

@@ -2,6 +2,18 @@ import { orderEndpoints as calls, orderGatewayEndpoints as gateway, type OrderUp
 import type { OrderSheetKey } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { until, type Desk } from "../income/income-fixture.ts";
+import type { OrdersDeps } from "./deps.ts";
+
+/** What the use cases of orders need, for a test that stands where a job stands; nobody is told anything. */
+export const ordersDeps = (desk: Desk & Pick<OrdersDeps, "ledger">, own: Partial<OrdersDeps> = {}): OrdersDeps => ({
+  ...desk.app.platform,
+  ledger: desk.ledger,
+  logistics: undefined as never,
+  stores: undefined as never,
+  nameOf: () => Promise.resolve(""),
+  sendMessage: () => Promise.resolve(),
+  ...own,
+});
 
 export const fileOf = (text: string | Uint8Array, name = "orders.csv") =>
   new File([typeof text === "string" ? text : new Uint8Array(text)], name);

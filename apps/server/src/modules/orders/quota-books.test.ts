@@ -11,9 +11,8 @@ import { createChance, type Chance } from "@coralhub/testkit/simulate/chance";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
-import type { OrdersDeps } from "./deps.ts";
 import { consumeMove, releaseMove, reserveMove } from "./move-quota.ts";
-import { amazonNumber, ended, fileOf, template, upload } from "./orders-fixture.ts";
+import { amazonNumber, ended, fileOf, ordersDeps, template, upload } from "./orders-fixture.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => {
@@ -38,14 +37,7 @@ async function createPlayer(chance: Chance) {
   const account = await openAccount(desk, merchant, {});
   const { reference } = await payIn(desk, account.number, "3000.00");
   await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
-  const deps: OrdersDeps = {
-    ...desk.app.platform,
-    ledger: desk.ledger,
-    logistics: undefined as never,
-    stores: undefined as never,
-    nameOf: () => Promise.resolve(""),
-    sendMessage: () => Promise.resolve(),
-  };
+  const deps = ordersDeps(desk);
   const sums = { granted: 0n, withdrawn: 0n };
   const moves: string[] = [];
   const transaction = deps.database.transaction;

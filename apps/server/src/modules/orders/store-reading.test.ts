@@ -13,7 +13,7 @@ import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts"
 import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
-import { fileOf, ended, quotaOf, upload } from "./orders-fixture.ts";
+import { fileOf, ended, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
 import { settleForsaken, syncStore } from "./sync-stores.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,14 +32,10 @@ beforeEach(async () => {
 
 type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
 /** The orders of a store whose platform answers with this. */
-const depsWith = (reader: Reader): OrdersDeps => ({
-  ...desk.app.platform,
-  ledger: desk.ledger,
-  logistics: undefined as never,
-  stores: { orderList: () => Promise.resolve(reader), connectedStores: () => Promise.resolve(new Set<string>()) },
-  nameOf: () => Promise.resolve(""),
-  sendMessage: () => Promise.resolve(),
-});
+const depsWith = (reader: Reader): OrdersDeps =>
+  ordersDeps(desk, {
+    stores: { orderList: () => Promise.resolve(reader), connectedStores: () => Promise.resolve(new Set<string>()) },
+  });
 const read = (reader: Reader) => syncStore(depsWith(reader), { merchantId: merchant.userId, storeId: account.storeId });
 const within = (trades: readonly Trade[], { since, until: end }: { since: Date; until: Date }) =>
   trades.filter(({ at }) => at >= since && at < end);
