@@ -22,9 +22,13 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("转入金额").fill("500");
+  await expect(dialog.getByText("自己账户之间，不收费")).toBeVisible();
   await pressTwice(page, ALL_ENDPOINTS.wallets.fundWallet, dialog.getByRole("button", { name: /^转入/ }));
-  await expect(page.getByText("已转入钱包")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "已转入钱包" })).toBeVisible();
   await expectWellMade(page);
+  const receipt = page.waitForEvent("download");
+  await page.getByRole("button", { name: "下载回单" }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/);
 
   await page.goto("/moreToken/exchange?sell=USD&buy=CNY");
   await page.getByLabel("卖出", { exact: true }).fill("120");
@@ -59,7 +63,8 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
   await page.getByRole("dialog").getByLabel("转入金额").fill("300");
   await page.getByRole("dialog").getByRole("button", { name: /^转入/ }).click();
-  await expect(page.getByText("已转入钱包")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "已转入钱包" })).toBeVisible();
+  await page.getByRole("button", { name: "回到钱包" }).click();
   await page.getByRole("button", { name: "美元的更多操作" }).click();
   await page.getByRole("link", { name: "提现", exact: true }).last().click();
   await page.waitForURL(/multiCurrencyWithdraw\?account=wallet/);

@@ -57,8 +57,8 @@ const FILES: readonly { label: string; format: StatementFormat; language: Statem
   { label: STATEMENT_FORMATS.camt053.label, format: "camt053", language: "en" },
 ];
 
-/** A file of fewer lines is there before one could read how far it is. */
-const LONG = 2_000;
+/** A file that is there sooner is there before one could read how far it is. */
+const SHOWN_AFTER_MS = 400;
 const NEWLINE = 10;
 function linesIn(piece: Uint8Array): number {
   let lines = 0;
@@ -216,10 +216,17 @@ function useStatementFile(wish: StatementWish) {
     },
     onSuccess: (received) => received && saveFile(received),
   });
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!file.isPending) return;
+    const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    return () => (clearTimeout(timer), setLong(false));
+  }, [file.isPending]);
   return {
     take: file.mutate,
     cancel: () => leaving.current?.abort(),
     coming: file.isPending ? file.variables : undefined,
+    isLong,
     // The first line names the columns.
     lines: Math.max(lines - 1, 0),
     error: file.error,
@@ -227,7 +234,7 @@ function useStatementFile(wish: StatementWish) {
 }
 
 function Files({ wish, statement }: { wish: StatementWish; statement: Statement }) {
-  const { take, cancel, coming, lines, ...file } = useStatementFile(wish);
+  const { take, cancel, coming, isLong, lines, ...file } = useStatementFile(wish);
   const entries = statement.sections.reduce((sum, section) => sum + section.entries, 0);
   const month = wish.period.slice(0, 7);
   const more = useMutation({
@@ -271,12 +278,12 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
           对账包是当月的对账单、回单、收入、支出、订单、费用和凭证；凭证按入账当天的中间价折合人民币
         </span>
       </div>
-      {coming && coming.format !== "csv" && (
+      {isLong && coming && coming.format !== "csv" && (
         <div className="statement-files">
           <Button onClick={cancel}>取消生成 {coming.label}</Button>
         </div>
       )}
-      {coming?.format === "csv" && entries > LONG && (
+      {isLong && coming?.format === "csv" && (
         <LongWork
           title={`正在生成 ${coming.label}`}
           done={Math.min(lines, entries)}

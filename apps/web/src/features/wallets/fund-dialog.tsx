@@ -1,5 +1,6 @@
 import { CallRefused, type WalletSource } from "@coralhub/contract";
 import {
+  addressOf,
   formatMoney,
   SWEEP_RHYTHM_NAMES,
   SWEEP_RHYTHMS,
@@ -7,13 +8,14 @@ import {
   type SweepRhythm,
   readAmount,
 } from "@coralhub/domain";
-import { Bone, EmptyState, Notice, toast } from "@coralhub/ui";
+import { Bone, EmptyState, Facts, Notice, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
+import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { quietly, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
+import { overviewQuery, quietly, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 
 /** From a receiving account into the wallet: once, or by itself from now on. */
 export function FundDialog({ currency, onClose }: { currency: Currency | undefined; onClose: () => void }) {
@@ -70,12 +72,14 @@ function Once({
   const fund = useMutation({
     mutationFn: (amount: Parameters<typeof quietly.fundWallet>[0]["amount"]) =>
       quietly.fundWallet({ accountId, amount }),
-    onSuccess: async () => {
-      toast.done("已转入钱包");
+    onSuccess: async ({ id }) => {
       onClose();
+      goTo(addressOf("walletTransfer", { id }));
       await refreshWallet();
     },
   });
+  const { data: overview } = useQuery(overviewQuery);
+  const has = overview?.wallets.find((row) => row.currency === currency)?.available.minor ?? 0n;
   const { amount, problem: wrong } = readAmount(text, currency);
   const refused =
     fund.error instanceof CallRefused ? (fund.error.fields["amount"] ?? fund.error.message) : fund.error?.message;
@@ -89,7 +93,6 @@ function Once({
         value={text}
         disabled={problem !== null}
         error={slip ?? wrong ?? refused}
-        hint="自己账户之间，不收费，马上到"
         onChange={(event) => {
           setText(event.target.value);
           setSlip(undefined);
@@ -101,6 +104,15 @@ function Once({
           </button>
         }
       />
+      {amount && (
+        <Facts
+          facts={[
+            { label: "手续费", value: "自己账户之间，不收费" },
+            { label: "到账", value: "马上" },
+            { label: "转入后钱包可用", value: <MoneyOf value={{ currency, minor: has + amount.minor }} /> },
+          ]}
+        />
+      )}
       <Button
         type="primary"
         loading={fund.isPending}

@@ -177,12 +177,17 @@ function OneTransfer({ id }: { id: string }) {
   );
 }
 
-const factsOf = ({ other, otherNumber, amount, fee, note }: WalletTransfer) => [
-  { label: "收款人", value: other },
+const WORDS: Record<WalletTransfer["kind"], { other: string; arrived: string; done: string }> = {
+  funding: { other: "收款账户", arrived: "钱包收到", done: "已转入钱包" },
+  sent: { other: "收款人", arrived: "对方收到", done: "已到对方钱包" },
+  received: { other: "付款人", arrived: "钱包收到", done: "已到账" },
+};
+const factsOf = ({ kind, other, otherNumber, amount, fee, note }: WalletTransfer) => [
+  { label: WORDS[kind].other, value: other },
   ...(otherNumber ? [{ label: "钱包号", value: otherNumber }] : []),
   { label: "转账金额", value: <MoneyOf value={amount} /> },
   { label: "手续费", value: <MoneyOf value={fee} /> },
-  { label: "对方收到", value: <MoneyOf value={amount} /> },
+  { label: WORDS[kind].arrived, value: <MoneyOf value={amount} /> },
   ...(note ? [{ label: "附言", value: note }] : []),
 ];
 
@@ -240,7 +245,7 @@ function Verify({ transfer }: { transfer: WalletTransfer }) {
 }
 
 function Result({ transfer }: { transfer: WalletTransfer }) {
-  const { id, state, amount, timeline } = transfer;
+  const { id, kind, state, amount, timeline } = transfer;
   const done = state === "completed";
   const receipt = useMutation({
     mutationFn: (language: PaperLanguage) => walletCalls.walletReceipt({ id, language }),
@@ -249,7 +254,7 @@ function Result({ transfer }: { transfer: WalletTransfer }) {
   return (
     <ResultPage
       sign={done ? "done" : "travelling"}
-      title={done ? "已到对方钱包" : walletTransferLifecycle.states[state].label}
+      title={done ? WORDS[kind].done : walletTransferLifecycle.states[state].label}
       amount={<MoneyOf value={amount} size="figure" />}
       promise={null}
       facts={factsOf(transfer)}
