@@ -130,7 +130,7 @@ export const CONSOLE = {
     waits: ["deposits"],
     ...reviewer,
   },
-  depositRates: { path: "/deposits/rates", title: "存款利率", group: "product", bar: "存款利率" },
+  depositRates: { path: "/deposits/rates", title: "存款利率和条件", group: "product", bar: "存款利率" },
   campaignDesk: {
     path: "/campaigns",
     title: "活动",
