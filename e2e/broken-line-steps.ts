@@ -58,6 +58,48 @@ export async function pressTwice(
 
 const CODE = "短信验证码";
 
+/**
+ * A code is asked for, it is sent, and only the answer is lost: the page says so. Asked for again, the server sends no second
+ * one and says when it may; the one that was sent is filled in.
+ */
+export async function loseCodeAnswer(
+  page: Page,
+  baseURL: string | undefined,
+  to: string,
+  send: Endpoint,
+  field = CODE,
+): Promise<void> {
+  const driver = sandbox(baseURL);
+  const button = codeButtonOf(page, field);
+  const codesOf = async () => (await driver.mailbox(to)).filter(({ code }) => code !== null).map(({ id }) => id);
+  const before = new Set(await codesOf());
+  let reached = 0;
+  await page.route(addressesOf(send), async (route) => {
+    if (route.request().method() !== send.method) return route.fallback();
+    const response = await route.fetch();
+    noteCall(send.method, route.request().url(), response.status());
+    reached += 1;
+    if (reached > 1) return route.fulfill({ response });
+    expect(response.ok(), send.path).toBe(true);
+    return route.abort("connectionreset");
+  });
+  await expect(page.getByText(BROKEN)).toHaveCount(0);
+  const code = await codeAfter(driver, to, async () => {
+    await button.click();
+    await expect(page.getByText(BROKEN).first()).toBeVisible();
+  });
+  await button.click();
+  await expect(page.getByText(/验证码已发送，\d+ 秒后可以重发/).first()).toBeVisible();
+  await expect(page.getByText(/秒后可重发/).first()).toBeVisible();
+  expect(reached, send.path).toBe(2);
+  expect(
+    (await codesOf()).filter((id) => !before.has(id)),
+    send.path,
+  ).toHaveLength(1);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByLabel(field).fill(code);
+}
+
 /** The code of a field is asked for while the line breaks, and filled in. */
 export async function breakCode(
   page: Page,

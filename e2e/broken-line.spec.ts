@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
-import { breakCode, pressTwice } from "./broken-line-steps.ts";
+import { breakCode, loseCodeAnswer, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { fillWallet, openMarkets } from "./money-steps.ts";
 import { demoMerchant, enterPortal, makesCall, solvePuzzle, visit } from "./portal-steps.ts";
@@ -46,7 +46,7 @@ test("the line breaks: binding a bank account, withdrawing to it", async ({ cont
   await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
   await pressTwice(page, wallets.applyFromWallet, button(page, "下一步"));
   await page.waitForURL(/submitPayment\?id=/);
-  await breakCode(page, baseURL, mobile, withdrawals.sendCode);
+  await loseCodeAnswer(page, baseURL, mobile, withdrawals.sendCode);
   await pressTwice(page, withdrawals.confirm, button(page, /^确认提现/));
   await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
   await page.goto("/bigIncome/payments");

@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
-import { breakCode } from "./broken-line-steps.ts";
+import { breakCode, loseCodeAnswer } from "./broken-line-steps.ts";
 import { choose, dynamicCode } from "./console-steps.ts";
 import { codeAfter, fillCode, fillSignIn, sandbox, signIn, visit } from "./portal-steps.ts";
 
@@ -38,7 +38,7 @@ test("a phone is replaced with the old one in hand", async ({ browser, baseURL }
   const driver = sandbox(baseURL);
   const { mobile } = newVisitor();
   await page.goto("/nav/alterPhone");
-  await breakCode(page, baseURL, merchant.mobile, identity.sendMobileChangeCode, "原手机收到的验证码");
+  await loseCodeAnswer(page, baseURL, merchant.mobile, identity.sendMobileChangeCode, "原手机收到的验证码");
   await page.getByLabel("新手机号").fill(mobile);
   await fillCode(page, driver, "新手机收到的验证码", mobile);
   await page.getByRole("button", { name: "更换手机" }).click();

@@ -20,9 +20,12 @@ const delicate = Object.entries<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap
 /** `pressTwice(page, wallets.fundWallet, …)`, or a step that does so with the call it is given, whatever the table is called. */
 const broken = new Set(
   textsIn("e2e", /\.spec\.ts$/).flatMap((text) =>
-    [...text.replaceAll("ALL_ENDPOINTS.", "").matchAll(/(?:pressTwice|breakCode|writeDown)\(([^;]*?)\);/g)].flatMap(
-      ([, given]) =>
-        [...given!.matchAll(/\b(\w+?)(?:Endpoints)?\.(\w+)\b/g)].map(([, table, name]) => `${table}.${name}`),
+    [
+      ...text
+        .replaceAll("ALL_ENDPOINTS.", "")
+        .matchAll(/(?:pressTwice|breakCode|loseCodeAnswer|writeDown)\(([^;]*?)\);/g),
+    ].flatMap(([, given]) =>
+      [...given!.matchAll(/\b(\w+?)(?:Endpoints)?\.(\w+)\b/g)].map(([, table, name]) => `${table}.${name}`),
     ),
   ),
 );

@@ -37,7 +37,9 @@ export function useForm<F extends Fields>(options: FormOptions<F>) {
     put(name, words);
     return words === undefined;
   };
+  /** Null: what was said above the form is over. */
   const refuse = (error: unknown): void => {
+    if (error === null) setMessage(null);
     if (!(error instanceof CallRefused) || onRefused?.(error)) return;
     const place = error.reason && places[error.reason];
     if (place) return put(place, error.message);

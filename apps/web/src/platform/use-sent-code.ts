@@ -6,11 +6,11 @@ export type SentCode = { sentTo: string; expiresInSeconds: number; resendInSecon
 
 const RESEND_SECONDS = 60;
 /** For a form whose other failures speak of saving: a broken line is told by the call, and nothing was to be saved. */
-export const onlyRefusals = (refuse: (error: CallRefused) => void) => (error: unknown) => {
-  if (error instanceof CallRefused) refuse(error);
+export const onlyRefusals = (refuse: (error: CallRefused | null) => void) => (error: unknown) => {
+  if (error === null || error instanceof CallRefused) refuse(error);
 };
 
-/** A code on its way: where it went, and when another may be asked for. */
+/** A code on its way: where it went, and when another may be asked for. `onError` with null: what was said before is over. */
 export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError: (error: unknown) => void) {
   const [secondsLeft, count] = useCountdown();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -20,6 +20,7 @@ export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError
   const sendWith = async (ticket: string) => {
     setProving(false);
     setSending(true);
+    onError(null);
     try {
       const answer = await send(ticket);
       setSentTo(answer.sentTo);

@@ -30,6 +30,7 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
     ...promisedPrice(QUOTE_AGAIN_MS, (price: BatchQuote) => price.quoteId),
   });
   const refuse = (error: unknown) => {
+    if (error === null) return setProblem(undefined);
     if (error instanceof CallRefused && ENDED.includes(error.reason)) {
       void quote.refetch();
       return setProblem("报价刚刚更新，请核对金额后再次确认");

@@ -34,7 +34,7 @@ function Importing({ first, onClose }: { first: Kind; onClose: () => void }) {
   const currency = currencies.includes(chosen) ? chosen : currencies[0]!;
   const sms = useSentCode(
     () => quietly.sendAccountCode({}),
-    (error) => setProblem((error as Error).message),
+    (error) => setProblem((error as Error | null)?.message),
   );
   return (
     <ImportDialog

@@ -45,6 +45,7 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const refuse = (error: unknown) => {
+    if (error === null) return [setMessage, setCodeError].forEach((clear) => clear(undefined));
     if (!(error instanceof CallRefused)) return setMessage("没有保存成功，请检查网络后重试");
     if (error.reason?.startsWith("identity.code")) return setCodeError(error.message);
     const named = Object.entries(error.fields).map(([name, words]) => [WIRE_NAMES[name] ?? name, words] as const);

@@ -210,7 +210,7 @@ function AcceptDialog({ link, onClose }: { link: PayeeLink; onClose: () => void 
   const [problem, setProblem] = useState<string>();
   const sms = useSentCode(
     () => quietly.sendAccountCode({}),
-    (error) => setProblem((error as Error).message),
+    (error) => setProblem((error as Error | null)?.message),
   );
   const accept = useMutation({
     mutationFn: () => quietly.acceptLink({ id: link.id, verificationCode: code }),

@@ -99,6 +99,7 @@ function useAdoption(cardId: string, clearCode: string) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const refuse = (error: unknown) => {
+    if (error === null) return setProblem(undefined);
     if (!(error instanceof CallRefused)) return setProblem("没有保存成功，请检查网络后重试");
     setProblem(Object.values(error.fields)[0] ?? error.message);
   };

@@ -17,6 +17,7 @@ function useBinding() {
   const [verificationCode, setCode] = useState("");
   const [problem, setProblem] = useState<{ field: "bankNo" | "code" | "above"; text: string }>();
   const refuse = (raised: unknown) => {
+    if (raised === null) return setProblem(undefined);
     const inField = raised instanceof CallRefused ? raised.fields["bankNo"] : undefined;
     const isCode = raised instanceof CallRefused && raised.reason?.startsWith("identity.code") === true;
     setProblem({ field: inField ? "bankNo" : isCode ? "code" : "above", text: inField ?? (raised as Error).message });

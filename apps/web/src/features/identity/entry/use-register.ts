@@ -45,11 +45,7 @@ export function useRegister() {
       finishSignIn(answer);
     },
   });
-  const code = useSentCode(async (param) => {
-    const sent = await lightApi.sendRegisterCode({ mobile: form.fields.mobile, param });
-    form.setMessage(null);
-    return sent;
-  }, form.refuse);
+  const code = useSentCode((param) => lightApi.sendRegisterCode({ mobile: form.fields.mobile, param }), form.refuse);
 
   const checkInvitation = async (text: string) => {
     if (!text.trim()) return;
