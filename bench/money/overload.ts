@@ -50,7 +50,7 @@ async function flood(
           seen.times.push(took);
           return send();
         }
-        if (/^HTTP\/1\.1 503/.test(body) && /retry-after: /i.test(body)) {
+        if (body.startsWith("HTTP/1.1 503") && /retry-after: /i.test(body)) {
           seen.refused++;
           seen.slowestRefusal = Math.max(seen.slowestRefusal, took);
         } else seen.other++;

@@ -118,16 +118,7 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      const running = new Map<string, string>();
-      await Promise.all(
-        [...handlers].map(async ([name, { run }]) =>
-          running.set(name, await work(boss, log, name, { run: (data) => held.then(() => run(data)) })),
-        ),
-      );
-      live.subscribe(TOPIC, () => running.forEach((worker) => boss.notifyWorker(worker)));
-      const wake = (names: readonly string[]) =>
-        names.forEach((name) => running.has(name) && boss.notifyWorker(running.get(name)!));
-      due = watchDueJobs({ db, live, log, names: [...running.keys()], wake });
+      due = await startWorkers(boss, { db, live, log }, handlers, () => held);
     },
     async stop() {
       if (!started) return;
@@ -173,6 +164,27 @@ async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
     cron && (await boss.schedule(name, cron, {}, { tz: TIME_ZONE, missed: "once" }));
   await Promise.all([...handlers].map(plan));
   for (const { name } of await boss.getSchedules()) if (!handlers.get(name)?.cron) await boss.unschedule(name);
+}
+
+/** Each begins when nothing is held; woken by news, by moved time, and by the look for what is due. */
+async function startWorkers(
+  boss: PgBoss,
+  { db, live, log }: Pick<Dependencies, "db" | "live" | "log">,
+  handlers: Handlers,
+  held: () => Promise<unknown>,
+): Promise<{ stop(): void }> {
+  const running = new Map<string, string>();
+  await Promise.all(
+    [...handlers].map(async ([name, { run }]) =>
+      running.set(name, await work(boss, log, name, { run: (data) => held().then(() => run(data)) })),
+    ),
+  );
+  const names = [...handlers.keys()];
+  const wake = (some: readonly string[]) => {
+    for (const name of some) if (running.has(name)) boss.notifyWorker(running.get(name)!);
+  };
+  live.subscribe(TOPIC, () => wake(names));
+  return watchDueJobs({ db, live, log, names, wake });
 }
 
 async function work(boss: PgBoss, log: Log, name: string, { run }: Pick<JobHandler, "run">): Promise<string> {

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** How much of a day is in memory at once, whoever it belongs to. */
 export type RangeSize = { merchants: number; transfers: number };
-const USUAL: RangeSize = { merchants: 1_000, transfers: 5_000 };
+const USUAL: RangeSize = { merchants: 500, transfers: 2_500 };
 /** Of a merchant's own tree the nodes are kept from this level on: one stands for 64 entries. */
 const LOWEST_KEPT = 6;
 export const ENTRIES_UNDER_KEPT = 1 << LOWEST_KEPT;
