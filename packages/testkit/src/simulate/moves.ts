@@ -46,6 +46,9 @@ export async function watchMoves(database: TestDatabase): Promise<void> {
   await database.query("create schema simulation");
   await database.query(`create table simulation.move (
     number bigserial primary key, lifecycle text not null, merchant_id text, id text, from_state text, to_state text not null)`);
+  // A year has hundreds of thousands of them, and laws ask after every tick.
+  await database.query("create index on simulation.move (lifecycle, merchant_id, number)");
+  await database.query("create index on simulation.move (merchant_id, number)");
   await database.query(`
     create function simulation.note_move() returns trigger language plpgsql security definer as $$
     declare

@@ -131,7 +131,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
 /** Whoever acts beside others cannot tell their traces apart; a change nobody else made shows here. */
 async function tracesOf(database: World["database"]): Promise<string> {
   const [row] = await database.query<{ traces: string }>(`
-    select concat_ws(', ', (select count(*) from simulation.move) || ' moves', (select count(*) from ledger_posting) || ' postings',
+    select concat_ws(', ', (select max(number) from simulation.move) || ' moves', (select count(*) from ledger_posting) || ' postings',
       (select count(*) from message) || ' messages') as traces`);
   return row!.traces;
 }

@@ -141,7 +141,7 @@ const LIMITS = `
     from (select p.merchant_id, p.sent_at, (select sum(o.weight_cents) from payout o where o.merchant_id = p.merchant_id
                  and o.state in ('processing', 'completed') and o.sent_at > p.sent_at - interval '${LIMIT_WINDOW_HOURS} hours'
                  and o.sent_at <= p.sent_at) as cents
-            from payout p where p.state in ('processing', 'completed')) w
+            from payout p where p.state in ('processing', 'completed') and p.sent_at > $3::timestamptz - interval '3 days') w
    where w.cents > $1
   union all
   select 'payout ' || p.id || ' of ' || p.weight_cents || ' cents was looked at by nobody' from payout p
@@ -169,10 +169,10 @@ export const payoutsSimulation: Simulation = {
       name: "付款不超过限额，该复核的复核过",
       when: "always",
       ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(LIMITS, [MOST_CENTS, OWN_LIMITS.approval * 100])).map(
-          ({ problem }) => problem,
-        ),
+      violations: async ({ database, clock }) => {
+        const limits = [MOST_CENTS, OWN_LIMITS.approval * 100, clock.now()];
+        return (await database.query<{ problem: string }>(LIMITS, limits)).map(({ problem }) => problem);
+      },
     },
     {
       name: "付款停在路上的钱就是暂扣的钱",
