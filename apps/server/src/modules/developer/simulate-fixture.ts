@@ -1,4 +1,4 @@
-import { developerEndpoints as calls, identityEndpoints, ledgerEndpoints } from "@coralhub/contract";
+import { developerEndpoints as calls, identityEndpoints, ledgerEndpoints, type OpenAppView } from "@coralhub/contract";
 import { parseMoney, type ApiScope } from "@coralhub/domain";
 import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
@@ -69,6 +69,11 @@ async function watch({ world, chance }: Step): Promise<void> {
   else await admin.attempt(calls.resumeApp, ref);
 }
 
+/** By its own page: an account that came back to its owner has no program any more, a suspended one waits. */
+const mayCall = ({ isEnabled, suspendedReason, certificates }: OpenAppView, now: Date): boolean =>
+  isEnabled &&
+  suspendedReason === null &&
+  certificates.some(({ beginsAt, endsAt, revokedAt }) => revokedAt === null && beginsAt <= now && now < endsAt);
 /** A program reads the same balances as the page, or is told why it may not. */
 async function programReadsPage(world: World, me: Merchant): Promise<string[]> {
   const appId = me.memory.get("program") as string | undefined;
@@ -76,7 +81,9 @@ async function programReadsPage(world: World, me: Merchant): Promise<string[]> {
   const program: Pick<Program, "appId" | "key"> = { appId, key: keyOf(me) };
   const request = signedRequest(program, { method: "GET", path: "/balances" }, world.clock.now().getTime());
   const { status, data, msg } = await sendOpen({ url: world.url }, request);
-  if (status === 403) return [];
+  const app = await me.attempt(calls.getApp, { appId });
+  if (!app || !mayCall(app, world.clock.now()))
+    return app && status === 200 ? ["a program that was stopped is answered"] : [];
   if (status !== 200) return [`the program is answered ${status}: ${msg}`];
   const page = await me.call(ledgerEndpoints.walletBalances, {});
   const told = data as unknown as { currency: string; available: { amount: string } }[];
