@@ -118,6 +118,17 @@ test.each([
   ["shenzhen-nanyu-technology-2024-key", 32],
   ["SHENZHEN_NANYU_TECHNOLOGY_LIMITED_88", 32],
   ["Admin-7KxQ2mZ9vTr4BwLs8NcP1dJh6GfYe3", 32],
+  ["thequickbrownfoxjumpsoverthelazydog", 32],
+  ["TheQuickBrownFoxJumpsOverTheLazyDog1", 32],
+  ["zhongguoshenzhenkuajingdianshang", 32],
+  ["MySuperLongKeyForProduction2026XYZ", 32],
+  ["qazwsxedcrfvtgbyhnujmikolpqazwsx1", 32],
+  ["asdfghjklzxcvbnmqwertyuiop123456", 32],
+  ["q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6", 32],
+  ["!QAZ2wsx#EDC4rfv%TGB6yhn&UJM8ik,", 32],
+  ["000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", 32],
+  // The text hello world, twice, in base64.
+  ["aGVsbG8gd29ybGQgaGVsbG8gd29ybGQh", 32],
 ])("fault 15: %s is no key to rely on", (key, least) => {
   expect(weaknessOf(key, least)).toBeDefined();
 });
