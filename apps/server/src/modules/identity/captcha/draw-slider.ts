@@ -20,8 +20,8 @@ const WAYS = [
 ] as const;
 
 const FIGURES = 15;
-/** Of them as many others are painted like the wanted one: the paint alone tells little. */
-const PAINTED_ALIKE = 8;
+/** Of them as many others are painted like the wanted one, all but its own thing: the paint alone tells next to nothing. */
+const PAINTED_ALIKE = 12;
 /** How much larger than their outlines figures are drawn: what people name at a glance on a screen of normal density. */
 const SIZE = 1.15;
 const ROWS = 3;
