@@ -174,7 +174,7 @@ const decimalOf = ({ opening }: StatementScope) => {
   };
 };
 /** Signs with which a spreadsheet begins a formula. */
-const FORMULA_SIGNS = [..."-=+@＝＋－＠"].map((sign) => sign.codePointAt(0)!);
+const FORMULA_SIGNS = ["-", "=", "+", "@", "＝", "＋", "－", "＠"].map((sign) => sign.codePointAt(0)!);
 /** What begins with one of them, or with a sign of control, is written behind an apostrophe; plain digits, letters and Chinese are seen at once. */
 const harmless = (column: string) => {
   const name = sql.ref(column);
