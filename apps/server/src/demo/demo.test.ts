@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardProblems } from "../modules/cards/cards-fixture.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 
-const { identity, certification, home, messages, income, cards, cardDesk, deposits, lending } = ALL_ENDPOINTS;
+const { identity, certification, home, messages, income, cards, cardDesk, deposits, lending, orders } = ALL_ENDPOINTS;
 let server: TestServer;
 beforeAll(async () => {
   // It stands still: the demo's own payments go on by themselves, and its months end like all others.
@@ -49,6 +49,21 @@ test("the seller has messages, notices and a name; the rejected one has somethin
   const rejected = await signIn("13800000005");
   const page = await server.call(home.home, {}, { token: rejected.token });
   expect(page.todos).toMatchObject([{ kind: "certification", action: { path: "/nav/navEnd" } }]);
+});
+
+test("what the demo's seller has sent to China has its orders: all of it is used quota, and nothing is owed", async () => {
+  const sent = await server.database.query<{ id: string; quota: string | null }>(
+    `select p.id, u.state as quota from payout p
+     left join quota_use u on u.merchant_id = p.merchant_id and u.move_id = p.id
+     where p.merchant_id = $1 and p.state = 'completed' and p.arrives_currency = 'CNY'`,
+    [DEMO_MERCHANTS[0]!.merchantId],
+  );
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter(({ quota }) => quota !== "consumed")).toEqual([]);
+  const seller = await signIn("13800000001");
+  const { quotas } = await server.call(orders.orderOverview, {}, seller);
+  expect(quotas.some(({ used }) => used.minor > 0n)).toBe(true);
+  expect(quotas.filter(({ debt }) => debt.minor > 0n)).toEqual([]);
 });
 
 test("a second start changes nothing", async () => {
