@@ -16,7 +16,7 @@ import { momentOf } from "../past/moments.ts";
 import { createBook, feeRuleFor, type Book } from "./book.ts";
 import { fundingsFrom } from "./fundings.ts";
 import type { Origin } from "./income-book.ts";
-import type { PayoutEnds } from "./payout-book.ts";
+import type { PastTerms, PayoutEnds } from "./payout-book.ts";
 import { MONEY_PLANS, type AccountPlan, type MoneyPlan, type Payer, type Recent, type RecentEnds } from "./plans.ts";
 
 const HOUR_MS = 3_600_000;
@@ -134,8 +134,10 @@ function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] 
         const amount = moneyOf(currency, ((walk.balance - keep) / step) * step);
         if (amount.minor <= 0n) return;
         const settledAt = new Date(at.getTime() + 3 * HOUR_MS);
-        if (sweep.citicMid === undefined) return pay(walk, at, settledAt, amount, sweep);
-        withdraw(walk, at, amount, aboutRate(sweep.citicMid, currency, days), { state: "completed", at: settledAt });
+        if (!sweep.yuan) return pay(walk, at, settledAt, amount, sweep);
+        const { mid, by } = sweep.yuan;
+        const terms = { mid: aboutRate(mid, currency, days), way: by };
+        withdraw(walk, at, amount, terms, { state: "completed", at: settledAt });
       },
     };
   });
@@ -144,8 +146,8 @@ function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] 
 const aboutRate = (mid: number, currency: Currency, days: number): Rate =>
   (mid * (1 + 0.01 * chance("mid", currency, days))).toFixed(6);
 
-function withdraw(walk: Walk, at: Date, amount: Money, mid: Rate, ends: PayoutEnds): void {
-  walk.balance -= walk.book.withdraw(at, walk.account, amount, mid, ends).minor;
+function withdraw(walk: Walk, at: Date, amount: Money, terms: PastTerms, ends: PayoutEnds): void {
+  walk.balance -= walk.book.withdraw(at, walk.account, amount, terms, ends).minor;
 }
 
 type Way = Parameters<Book["payout"]>[4];
@@ -171,6 +173,11 @@ function exchange(walk: Walk, at: Date, withdrawnAt: Date, sell: Money, { to, co
   walk.balance -= sell.minor;
   const bought = walk.book.exchange(at, walk.account, sell, { to, mid, id });
   const settledAt = new Date(withdrawnAt.getTime() + 2 * HOUR_MS);
+  const ends = { state: "completed", at: settledAt } as const;
+  if (to === "CNY") {
+    walk.book.withdraw(withdrawnAt, accountCode("wallet", to), bought, { mid: null, way: "local" }, ends);
+    return;
+  }
   const way = { business: "withdrawal", corridor } as const;
   walk.book.payout(withdrawnAt, settledAt, accountCode("wallet", to), allOf(bought, way), way);
 }
@@ -206,7 +213,7 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
           return pay(walk, at, hoursAgo(recent.settledHoursAgo), parseMoney(recent.amount, currency), sweep);
         case "withdrawal": {
           const ends = endsAt(recent.ends, hoursAgo);
-          return withdraw(walk, at, parseMoney(recent.amount, currency), recent.mid, ends);
+          return withdraw(walk, at, parseMoney(recent.amount, currency), { mid: recent.mid }, ends);
         }
         case "exchange":
           return exchange(walk, at, hoursAgo(recent.withdrawnHoursAgo), parseMoney(recent.sell, currency), recent);

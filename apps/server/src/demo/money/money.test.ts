@@ -22,7 +22,7 @@ import { fundingsFrom } from "./fundings.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
-const { activity, identity, home, ledger, sandboxControl } = ALL_ENDPOINTS;
+const { activity, identity, home, ledger, sandboxControl, statements } = ALL_ENDPOINTS;
 const SLOW = 120_000;
 // It stands still, so that rates do not move between two questions.
 const clock = createTestClock("2026-11-15T14:32:00+08:00");
@@ -109,41 +109,63 @@ test("the trend is the income of the list, week by week and month by month", { t
   expect(page.trend.months[11]).toMatchObject({ from: "2026-11-01", to: "2026-11-30" });
 });
 
-test("收入, 支出 and what is neither add up to 全部, by currency and month", { timeout: SLOW }, async () => {
-  const me = { token: await tokenOf("13800000001") };
-  const all = await eventsOf(me.token, {});
-  expect(new Set(all.map(({ direction }) => direction))).toEqual(new Set(MONEY_DIRECTION_NAMES));
-  const months = [...new Set(all.filter(isDone).map((row) => dayOf(row).slice(0, 7)))].toSorted();
-  expect(months.length).toBeGreaterThan(2);
-  for (const month of months) {
-    const [year, number] = month.split("-").map(Number) as [number, number];
-    const countedAt = { begin: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
-    const sumsOf = (filters: object) => server.call(activity.moneyTotals, { filters: { countedAt, ...filters } }, me);
-    const [whole, came, went] = [
-      await sumsOf({}),
-      await sumsOf({ direction: ["in"] }),
-      await sumsOf({ direction: ["out"] }),
-    ];
-    for (const sums of whole) {
-      const { currency } = sums;
-      const ofTab = (tab: typeof whole) => tab.find((one) => one.currency === currency);
-      const listed = (direction: string) =>
-        all
-          .filter((row) => isDone(row) && dayOf(row).startsWith(month) && row.direction === direction)
-          .filter((row) => row.currency === currency)
-          .reduce((sum, { net }) => sum + net.minor, 0n);
-      const zero = moneyOf(currency, 0n);
-      const at = [month, currency];
-      expect([...at, listed("in"), -listed("out")]).toEqual([...at, sums.income.minor, sums.expense.minor]);
-      expect([...at, ofTab(came)?.income ?? zero, ofTab(went)?.expense ?? zero]).toEqual([
-        ...at,
-        sums.income,
-        sums.expense,
-      ]);
-      expect([...at, listed("financing"), listed("transfer")]).toEqual([...at, sums.financing.minor, sums.moved.minor]);
+test(
+  "收入, 支出 and what is neither add up to 全部 and to the statement, month by month",
+  { timeout: SLOW },
+  async () => {
+    const me = { token: await tokenOf("13800000001") };
+    const all = await eventsOf(me.token, {});
+    expect(new Set(all.map(({ direction }) => direction))).toEqual(new Set(MONEY_DIRECTION_NAMES));
+    const months = [...new Set(all.filter(isDone).map((row) => dayOf(row).slice(0, 7)))].toSorted();
+    expect(months.length).toBeGreaterThan(2);
+    for (const month of months) {
+      const [year, number] = month.split("-").map(Number) as [number, number];
+      const countedAt = { begin: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+      const sumsOf = (filters: object) => server.call(activity.moneyTotals, { filters: { countedAt, ...filters } }, me);
+      const [whole, came, went] = [
+        await sumsOf({}),
+        await sumsOf({ direction: ["in"] }),
+        await sumsOf({ direction: ["out"] }),
+      ];
+      const { sections } = await server.call(statements.statement, { grain: "month", period: month }, me);
+      for (const sums of whole) {
+        const { currency } = sums;
+        const ofTab = (tab: typeof whole) => tab.find((one) => one.currency === currency);
+        const listed = (direction: string) =>
+          all
+            .filter((row) => isDone(row) && dayOf(row).startsWith(month) && row.direction === direction)
+            .filter((row) => row.currency === currency)
+            .reduce((sum, { net }) => sum + net.minor, 0n);
+        const zero = moneyOf(currency, 0n);
+        const at = [month, currency];
+        expect([...at, listed("in"), -listed("out")]).toEqual([...at, sums.income.minor, sums.expense.minor]);
+        expect([...at, ofTab(came)?.income ?? zero, ofTab(went)?.expense ?? zero]).toEqual([
+          ...at,
+          sums.income,
+          sums.expense,
+        ]);
+        expect([...at, listed("financing"), listed("transfer")]).toEqual([
+          ...at,
+          sums.financing.minor,
+          sums.moved.minor,
+        ]);
+        const added = [sums.income, sums.financing, sums.exchanged, sums.moved].reduce(
+          (all, { minor }) => all + minor,
+          0n,
+        );
+        const { opening, closing } = sections.find((section) => section.currency === currency)!;
+        // Money that came and is looked at is the merchant's own from the first moment, and income once it is credited.
+        const waits = all.filter((row) => row.kind === "income" && row.state !== "coming" && row.currency === currency);
+        const monthOf = (time: Date | null) => time && toShanghaiDay(time).slice(0, 7);
+        const looked = waits.reduce((sum, { amount, effectiveAt, bookedAt }) => {
+          const arrived = monthOf(effectiveAt) === month ? amount.minor : 0n;
+          return sum + arrived - (monthOf(bookedAt) === month ? amount.minor : 0n);
+        }, 0n);
+        expect([...at, closing.minor - opening.minor]).toEqual([...at, added - sums.expense.minor + looked]);
+      }
     }
-  }
-});
+  },
+);
 
 test("without rates nothing is claimed in yuan, and the balances stand", async () => {
   const admin = { token: await server.operatorToken("admin") };

@@ -17,6 +17,10 @@ import type { Post } from "./income-book.ts";
 export const CITIC_WAY = { business: "withdrawal" as FeeBusiness, corridor: "CN" } as const;
 const CURRENCY = "CNY";
 
+/** Amazon's money by the CITIC channel, everything else by clearing. */
+export type PastWay = "citic" | "local";
+export const railOf = (way: PastWay): string => SANDBOX_PAYOUT_BANKS[way === "citic" ? "citic" : "clearing"];
+
 /** Where a withdrawal stands, and since when. `summed`: a person looks because of the day's sum, not of this amount. */
 export type PayoutEnds =
   | { state: "completed" | "failed"; at: Date }
@@ -27,6 +31,7 @@ export type PastPayout = {
   id: string;
   reference: string;
   account: AccountCode;
+  way: PastWay;
   /** All that leaves the account, the fee included. */
   amount: Money;
   price: AgreedPrice;
@@ -36,10 +41,11 @@ export type PastPayout = {
   finalId: string | null;
   returnId: string | null;
 };
+export type PastTerms = { mid: Rate | null; way?: PastWay };
 export type PayoutBook = {
   payouts: PastPayout[];
-  /** By the CITIC channel, at this middle rate. Answers what has left the balance in the end. */
-  withdraw(at: Date, account: AccountCode, amount: Money, mid: Rate, ends: PayoutEnds): Money;
+  /** To a bank account in China, at this middle rate; yuan need none. Answers what has left the balance in the end. */
+  withdraw(at: Date, account: AccountCode, amount: Money, terms: PastTerms, ends: PayoutEnds): Money;
 };
 type Prices = {
   fee(at: Date, amount: Money, isCounted: boolean): FeeBreakdown;
@@ -51,19 +57,22 @@ export function createPayoutBook(post: Post, idFor: (at: Date, n: number) => str
   const payouts: PastPayout[] = [];
   return {
     payouts,
-    withdraw(at, account, amount, mid, ends) {
+    withdraw(at, account, amount, { mid, way = "citic" }, ends) {
       const id = idFor(at, payouts.length + 1);
       const reference = payoutReference(id);
       const isGone = !["failed", "returned", "cancelled"].includes(ends.state);
       const fee = prices.fee(at, amount, isGone);
-      const wish = { sell: subtractMoney(amount, fee.total), buyCurrency: CURRENCY } as const;
-      const price = priceExchange({ ...wish, mid, markupBasisPoints: prices.markupBasisPoints(amount) });
+      const sell = subtractMoney(amount, fee.total);
+      const exchanged = (at: Rate) =>
+        priceExchange({ sell, buyCurrency: CURRENCY, mid: at, markupBasisPoints: prices.markupBasisPoints(amount) });
+      const price = mid === null ? null : exchanged(mid);
       const payout: PastPayout = {
         id,
         reference,
         account,
+        way,
         amount,
-        price: { price, fee, arrives: price.buy },
+        price: { price, fee, arrives: price?.buy ?? sell },
         confirmedAt: at,
         ends,
         holdId: null,
@@ -78,7 +87,7 @@ export function createPayoutBook(post: Post, idFor: (at: Date, n: number) => str
 }
 
 function postSteps(post: Post, payout: PastPayout): void {
-  const { reference, account, amount, price, confirmedAt, ends } = payout;
+  const { reference, account, amount, price, confirmedAt, ends, way } = payout;
   if (ends.state === "cancelled") return;
   const held = holdCode(account);
   const resolves = post(confirmedAt, { reason: "payout.requested", reference }, [{ from: account, to: held, amount }]);
@@ -90,7 +99,7 @@ function postSteps(post: Post, payout: PastPayout): void {
     return;
   }
   const sources = [{ code: account, amount }];
-  const legs = settlementTransfers({ sources, rail: SANDBOX_PAYOUT_BANKS.citic }, price);
+  const legs = settlementTransfers({ sources, rail: railOf(way) }, price);
   const paidAt = "paidAt" in ends ? ends.paidAt : ends.at;
   payout.finalId = post(paidAt, { reason: "payout.settled", reference, resolves }, legs);
   if (ends.state === "completed") return;

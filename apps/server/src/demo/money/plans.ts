@@ -1,6 +1,7 @@
 import type { Currency, FeeBusiness, Rate } from "@coralhub/domain";
 import { demoAccountId as account, demoConversionId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
+import type { PastWay } from "./payout-book.ts";
 
 /** Pays every so many days, most recently so many days ago. Amounts grow towards `typical` and differ a little. */
 export type Payer = { name: string; everyDays: number; lastDaysAgo: number; typical: string; reviewEvery?: number };
@@ -14,8 +15,8 @@ export type Sweep = {
   step: number;
   /** A batch to so many suppliers; each payment has its fee. */
   payees?: number;
-  /** By the CITIC channel at about this middle rate: what a merchant finds in the list of withdrawals. */
-  citicMid?: number;
+  /** Exchanged into yuan at about this middle rate: what a merchant finds in the list of withdrawals. */
+  yuan?: { mid: number; by: PastWay };
 };
 /** Sells into another currency and withdraws what it bought the next day. */
 export type Exchanges = {
@@ -63,7 +64,9 @@ export type MoneyPlan = { merchantId: string; tag: number; accounts: readonly Ac
 
 const [seller, developer, , enterprise] = DEMO_MERCHANTS;
 const withdrawal = (corridor: string) => ({ business: "withdrawal", corridor }) as const;
-const citic = (citicMid: number) => ({ ...withdrawal("CN"), citicMid });
+/** Yuan arrive, at about this rate; by the CITIC channel where it is Amazon's money. */
+const inYuan = (mid: number, by: PastWay) => ({ ...withdrawal("CN"), yuan: { mid, by } });
+const citic = (mid: number) => inYuan(mid, "citic");
 const monthly = { everyDays: 28 } as const;
 
 /** A year of money for those who have some. Everything is at least six days old, except what is `recent`. */
@@ -152,7 +155,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         account: account(13),
         available: "12764.18",
         payers: [{ name: "EBAY COMMERCE UK", everyDays: 7, lastDaysAgo: 8, typical: "2300" }],
-        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 12, keep: "7600", step: 1_000 },
+        sweep: { ...inYuan(9.31, "local"), ...monthly, lastDaysAgo: 12, keep: "7600", step: 1_000 },
         recent: [{ hoursAgo: 23, what: "income", from: "EBAY COMMERCE UK", amount: "2318.44" }],
       },
       {
@@ -160,7 +163,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         account: account(14),
         available: "4381200",
         payers: [{ name: "QOO10 JAPAN", everyDays: 14, lastDaysAgo: 18, typical: "590000" }],
-        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 22, keep: "3130000", step: 100_000 },
+        sweep: { ...inYuan(0.0462, "local"), ...monthly, lastDaysAgo: 22, keep: "3130000", step: 100_000 },
         recent: [{ hoursAgo: 96, what: "income", from: "QOO10 JAPAN", amount: "612000" }],
       },
       {
@@ -168,7 +171,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         account: account(15),
         available: "95300.00",
         payers: [{ name: "SHOPEE CROSS BORDER", everyDays: 14, lastDaysAgo: 9, typical: "21000" }],
-        sweep: { ...withdrawal("CN"), everyDays: 56, lastDaysAgo: 20, keep: "69000", step: 10_000 },
+        sweep: { ...inYuan(0.912, "local"), everyDays: 56, lastDaysAgo: 20, keep: "69000", step: 10_000 },
         recent: [
           { hoursAgo: 71, what: "held", from: "NORTHBRIDGE LTD", amount: "15000.00" },
           { hoursAgo: 410, what: "returned", from: "MERIDIAN FREIGHT CO", amount: "6240.00", returnedHoursAgo: 330 },

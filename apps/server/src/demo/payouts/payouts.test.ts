@@ -67,7 +67,7 @@ test("the list and the books tell the same: every posting of the channel has its
       union all
       select final_posting_id, case state when 'failed' then 'payout.failed' else 'payout.settled' end,
              case state when 'returned' then null else finished_at end,
-             case state when 'failed' then amount_minor else (price->'price'->'sell'->'minor'->>'$minor')::bigint end
+             case state when 'failed' then amount_minor else (coalesce(price->'price'->'sell', price->'arrives')->'minor'->>'$minor')::bigint end
         from payout where final_posting_id is not null
       union all
       select return_posting_id, 'payout.returned', finished_at, (price->'price'->'sell'->'minor'->>'$minor')::bigint

@@ -4,15 +4,10 @@ import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/p
 import type { Tx } from "../../platform/db.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SandboxStatements } from "../../rails/bank-statements/index.ts";
-import {
-  plantSandboxPayments,
-  SANDBOX_PAYOUT_BANKS,
-  SANDBOX_PAYOUT_REASONS,
-  type PastBankPayment,
-} from "../../rails/payout-bank/index.ts";
+import { plantSandboxPayments, SANDBOX_PAYOUT_REASONS, type PastBankPayment } from "../../rails/payout-bank/index.ts";
 import { idAt } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
-import type { PastPayout } from "../money/payout-book.ts";
+import { railOf, type PastPayout } from "../money/payout-book.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_BANK_ACCOUNTS } from "./bank-accounts.ts";
 
@@ -112,7 +107,7 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
   return {
     ...key,
     kind: "withdrawal",
-    way: "citic",
+    way: payout.way,
     state: ends.state,
     sourceCode: account,
     sources: [{ code: account, amount }],
@@ -141,7 +136,7 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     seriesId: null,
     floorMinor: null,
     quoteId: isAgreed ? idAt(confirmedAt, QUOTES + number) : null,
-    rail: SANDBOX_PAYOUT_BANKS.citic,
+    rail: railOf(payout.way),
     reference,
     reason: last.note,
     decidedBy: stepAt(payout, "approve") ? DEMO_OPERATORS.find(({ roles }) => roles.includes("finance"))!.id : null,
@@ -162,11 +157,11 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
 function atBank(payout: PastPayout, { holderName, details }: BeneficiaryPlant): PastBankPayment[] {
   const takenAt = stepAt(payout, "send");
   if (!takenAt) return [];
-  const { reference, price, ends } = payout;
+  const { reference, price, ends, way } = payout;
   const paidAt = stepAt(payout, "settle");
   return [
     {
-      bank: "citic",
+      bank: way === "citic" ? "citic" : "clearing",
       reference,
       payee: { name: holderName, bankName: details.bankName ?? "", bankCode: details.clearCode ?? "" },
       amount: price.arrives,
