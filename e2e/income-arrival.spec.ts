@@ -90,9 +90,11 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
     await expectWellMade(page);
   }
+  await page.goto("/bigIncome/out?kind=withdrawal&state=done");
+  await waitUntilShown(page);
   await page
     .getByRole(isMobile ? "listitem" : "row")
-    .filter({ hasText: "提现" })
+    .filter({ hasText: "尾号" })
     .first()
     .click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "下载回单" })).toBeVisible();
