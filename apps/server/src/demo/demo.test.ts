@@ -52,10 +52,11 @@ test("the seller has messages, notices and a name; the rejected one has somethin
 });
 
 test("what the demo's seller has sent to China has its orders: all of it is used quota, and nothing is owed", async () => {
+  // Yuan out of the wallet were exchanged before: that exchange used their orders.
   const sent = await server.database.query<{ id: string; quota: string | null }>(
     `select p.id, u.state as quota from payout p
      left join quota_use u on u.merchant_id = p.merchant_id and u.move_id = p.id
-     where p.merchant_id = $1 and p.state = 'completed' and p.arrives_currency = 'CNY'`,
+     where p.merchant_id = $1 and p.state = 'completed' and p.arrives_currency = 'CNY' and p.currency <> 'CNY'`,
     [DEMO_MERCHANTS[0].merchantId],
   );
   expect(sent.length).toBeGreaterThan(0);
