@@ -51,6 +51,16 @@ export const storeRefusals = {
     status: 409,
     message: "这家店铺的平台账号在另一位商户名下，请先到「平台账号归属」核实，转给申请人后再通过；也可以退回",
   },
+  "store.account_disputed": {
+    code: 17031,
+    status: 409,
+    message: "这个收款账户里有店铺的平台账号归属待核实，请选择其他收款账户",
+  },
+  "store.in_dispute": {
+    code: 17032,
+    status: 409,
+    message: "这家店铺的平台账号归属待核实，核实前不能更换收款账户，请先到店铺详情提交归属证明",
+  },
   "store.not_waiting_completion": {
     code: 17014,
     status: 409,

@@ -106,7 +106,7 @@ export const STORES_EVENTS = {
     category: "stores",
     topic: "stores",
     title: "{store} 的平台账号已转出",
-    body: "另一位商户证明了 {platform} 账号（末四位 {lastFour}）是他们的，{store} 的授权已解除。如有疑问请联系客服。",
+    body: "另一位商户证明了 {platform} 账号（末四位 {lastFour}）是他们的，{store} 的授权已解除。这家店铺的收款不再入账，它的收款账户不能转出，直到您用自己的账号重新授权并通过审核。如有异议，请提交归属证明。",
     link: { label: "查看店铺", ...STORE },
     needsAction: true,
     channels: TELL.waiting,

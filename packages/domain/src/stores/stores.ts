@@ -50,10 +50,10 @@ export const storeLifecycle = defineLifecycle({
     /** Its platform account turns out to be another merchant's: not bound any more until that is settled. */
     dispute: {
       label: "平台账号归属待核实",
-      from: ["pending", "bound"],
+      from: ["pending", "bound", "declined"],
       to: "pending",
       by: "system",
-      tells: "store.disputed",
+      tells: ["store.disputed", "connection.accountMoved"],
     },
     remove: {
       label: "解绑",

@@ -158,6 +158,15 @@ export async function listStores(
   return rows;
 }
 
+/** Does a store on it wait for word whose its platform account is? */
+export async function hasDisputedStore(db: Db, { merchantId, id }: AccountKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from store_brief where merchant_id = ${merchantId} and receiving_account_id = ${id} and disputed limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function hasStoreOn(db: Db, merchantId: string, platform: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from store_brief where merchant_id = ${merchantId} and platform = ${platform} and state <> 'removed' limit 1`.execute(

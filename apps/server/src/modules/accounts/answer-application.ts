@@ -11,6 +11,7 @@ import { findAccount, insertNumber, lockAccount } from "./accounts-store.ts";
 import { parseApplicationReference } from "./apply-for-account.ts";
 import { insertCharge } from "./charges-store.ts";
 import type { AccountsDeps } from "./deps.ts";
+import { settleDispute } from "./move-account.ts";
 
 type Opened = Extract<BankNotice, { kind: "account.opened" }>;
 type Refused = Extract<BankNotice, { kind: "account.refused" }>;
@@ -50,6 +51,8 @@ export async function openAccount(deps: AccountsDeps, notice: Opened): Promise<N
     if (price.minor > 0n) {
       await insertCharge(tx, { merchantId, id: deps.ids.next(), accountId: id, amount: price, at });
     }
+    // Found to be another merchant's while the bank was at it: opened, and at rest.
+    await settleDispute(deps, tx, key);
     return "opened";
   });
 }

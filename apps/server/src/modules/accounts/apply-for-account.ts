@@ -10,7 +10,14 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import { findAccount, insertAccount, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
+import {
+  findAccount,
+  hasDisputedStore,
+  insertAccount,
+  lockAccount,
+  type AccountKey,
+  type ReceivingAccount,
+} from "./accounts-store.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 export const OPEN_TOPIC = "receiving-bank.open";
@@ -87,6 +94,8 @@ export async function attachStore(
   const account = await lockAccount(tx, key, "share");
   if (!account) throw new Refusal("not_found");
   if (!USABLE.includes(account.state)) throw new Refusal("account.not_open");
+  // Its money would rest with the disputed store's.
+  if (await hasDisputedStore(tx, key)) throw new Refusal("store.account_disputed");
   // Whatever the form let pass: here every store comes by.
   if (!mayEnter(account.platform, platform)) {
     throw new Refusal("store.account_reserved", {

@@ -3,13 +3,20 @@ import { receivingAccountLifecycle, type AccountCode, type NoticeOutcome } from 
 import type { Capability } from "../../platform/capability.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { NoticeHandler, Payment } from "../../rails/receiving-bank/index.ts";
-import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
+import {
+  findAccount,
+  findByNumber,
+  hasDisputedStore,
+  listAccounts,
+  lockAccount,
+  type ReceivingAccount,
+} from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
 import { applyForAccount, attachStore, deliverApplication, OPEN_TOPIC, type Application } from "./apply-for-account.ts";
 import type { AccountsDeps, AccountsHouse } from "./deps.ts";
 import { deskHandlers, merchantHandlers } from "./handlers.ts";
 import { countWaitingAccounts } from "./lists-store.ts";
-import { CLOSE_TOPIC, deliverClosing, freezeDisputed, unfreezeDisputed } from "./move-account.ts";
+import { CLOSE_TOPIC, deliverClosing, settleDispute } from "./move-account.ts";
 import { reopenFor } from "./reopen-account.ts";
 import { accountTodos } from "./todos.ts";
 import { findAccounts, searchAccounts } from "./search-store.ts";
@@ -40,10 +47,9 @@ export type ReceivingAccounts = {
   /** Inside a transaction with its own handle. */
   of(merchantId: string, id: string, within?: Tx): Promise<ReceivingAccount | undefined>;
   list(merchantId: string): Promise<ReceivingAccount[]>;
-  /** A store on it has a platform account that is another merchant's: it rests until that is settled. */
-  freezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
-  /** Settled; a freeze by an operator stays. */
-  unfreezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
+  /** It rests while a store on it has a platform account that is another merchant's; a freeze by an operator stays. */
+  settleDispute(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
+  hasDispute(tx: Tx, key: { merchantId: string; id: string }): Promise<boolean>;
   /** Stays as it is until the transaction ends; frozen ones say so. */
   lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
   /** Money came back to these accounts of the books: closed ones open for paying out only. */
@@ -88,8 +94,8 @@ export function createAccounts(house: AccountsHouse): Accounts {
     attach: (tx, store) => attachStore(deps, tx, store),
     of: (merchantId, id, within) => findAccount(within ?? db, { merchantId, id }),
     list: (merchantId) => listAccounts(db, merchantId),
-    freezeDisputed: (tx, key) => freezeDisputed(deps, tx, { merchantId: key.merchantId, id: key.id }),
-    unfreezeDisputed: (tx, key) => unfreezeDisputed(deps, tx, { merchantId: key.merchantId, id: key.id }),
+    settleDispute: (tx, key) => settleDispute(deps, tx, key),
+    hasDispute: (tx, key) => hasDisputedStore(tx, key),
     lock: (tx, key) => lockAccount(tx, key, "share"),
     reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
     opensFor: (tx, { merchantId, code }) => reopenFor(deps, tx, { merchantId, sources: [{ code }] }),

@@ -12,7 +12,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import { listStores, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
+import { hasDisputedStore, listStores, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
 import { applicationReference } from "./apply-for-account.ts";
 import type { AccountsDeps } from "./deps.ts";
 
@@ -76,32 +76,28 @@ export function moveReceivingAccount(
         payload: { accountNumber: account.accountNumber },
       });
     }
+    // What an operator had frozen for another reason meanwhile.
+    if (wish === "unfreeze" && account.reason !== DISPUTED_ACCOUNT_REASON) await settleDispute(deps, tx, key);
     return null;
   });
 }
 
-/** Nothing is credited to it and nothing leaves it until whose the platform account is has been settled. */
-export const freezeDisputed = (deps: AccountsDeps, tx: Tx, key: AccountKey): Promise<void> =>
-  moveDisputed(deps, tx, key, "freeze", ({ state }) => state === "open");
-/** What an operator has frozen stays so. */
-export const unfreezeDisputed = (deps: AccountsDeps, tx: Tx, key: AccountKey): Promise<void> =>
-  moveDisputed(
-    deps,
-    tx,
-    key,
-    "unfreeze",
-    ({ state, reason }) => state === "frozen" && reason === DISPUTED_ACCOUNT_REASON,
-  );
-
-async function moveDisputed(
-  deps: AccountsDeps,
-  tx: Tx,
-  key: AccountKey,
-  wish: "freeze" | "unfreeze",
-  applies: (account: ReceivingAccount) => boolean,
-): Promise<void> {
+/**
+ * Nothing is credited to it and nothing leaves it while one of its stores is disputed; worked out anew whenever that may have
+ * changed. What is applied for freezes when the bank opens it; what an operator has frozen stays so.
+ */
+export async function settleDispute(deps: AccountsDeps, tx: Tx, { merchantId, id }: AccountKey): Promise<void> {
+  const key = { merchantId, id };
   const account = await lockAccount(tx, key, "update");
-  if (!account || !applies(account)) return;
+  if (!account) return;
+  const disputed = await hasDisputedStore(tx, key);
+  const wish =
+    disputed && account.state === "open"
+      ? "freeze"
+      : !disputed && account.state === "frozen" && account.reason === DISPUTED_ACCOUNT_REASON
+        ? "unfreeze"
+        : undefined;
+  if (!wish) return;
   const reason = wish === "freeze" ? DISPUTED_ACCOUNT_REASON : null;
   const told = reason ?? "平台账号的归属已核实";
   const data = { account: accountName(account), reason: told };

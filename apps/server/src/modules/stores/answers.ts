@@ -120,6 +120,8 @@ export async function sharedAccount(
   const account = UUID.test(accountId) ? await accounts.of(merchantId, accountId, tx) : undefined;
   if (!account || !USABLE.includes(account.state))
     throw new Refusal("store.account_unusable", {}, { foreignBankAccountId: "请选择已开通或申请中的收款账户" });
+  if (await accounts.hasDispute(tx, { merchantId, id: account.id }))
+    throw new Refusal("store.account_disputed", {}, { foreignBankAccountId: "请选择其他收款账户" });
   if (!mayEnter(account.platform, platform.code)) {
     const values = { platform: platformOf(account.platform).name };
     throw new Refusal("store.account_reserved", values, { foreignBankAccountId: "请选择其他收款账户" });

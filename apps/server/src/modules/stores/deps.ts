@@ -1,4 +1,4 @@
-import type { Currency, Money, Platform, ReceivingAccountState, StoreFieldName } from "@coralhub/domain";
+import type { Connector, Currency, Money, Platform, ReceivingAccountState, StoreFieldName } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -42,9 +42,10 @@ export type ReceivingAccounts = {
   /** Inside a transaction with its own handle. */
   of(merchantId: string, id: string, within?: Tx): Promise<PayAccount | undefined>;
   list(merchantId: string): Promise<PayAccount[]>;
-  /** Nothing comes to it or leaves it while whose the store's platform account is has not been settled. */
-  freezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
-  unfreezeDisputed(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
+  /** Nothing comes to it or leaves it while whose a store's platform account is has not been settled: worked out anew. */
+  settleDispute(tx: Tx, key: { merchantId: string; id: string }): Promise<void>;
+  /** Does a store on it wait for that? */
+  hasDispute(tx: Tx, key: { merchantId: string; id: string }): Promise<boolean>;
 };
 export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
 
@@ -54,6 +55,12 @@ export type StoreConnections = {
   checkNewKeys(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
   /** The store goes, or is another shop from now on: its tokens are forgotten and the platform is told. */
   disconnect(tx: Tx, store: { merchantId: string; id: string }, by?: Actor): Promise<void>;
+  /** Its account was given over to another merchant: held like one that was another's all along, and told. */
+  holdLost(
+    tx: Tx,
+    store: { merchantId: string; id: string },
+    lost: { connector: Connector; account: string },
+  ): Promise<void>;
   /** What the merchant wrote down is compared with the accounts other merchants have; true while nothing is settled. */
   compareTyped(tx: Tx, store: { merchantId: string; id: string }, typedBefore?: string): Promise<boolean>;
   /** Before a transaction: refuses keys the platform does not accept. */

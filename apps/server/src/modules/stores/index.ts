@@ -35,7 +35,7 @@ export type StoresModule = Capability<typeof storeEndpoints> & {
   accountOf(merchantId: string, id: string): Promise<PayAccount | undefined>;
 };
 
-type Deps = Omit<StoresDeps, "connections"> & Omit<ConnectionsDeps, "reviewAgain" | "freezeDisputed">;
+type Deps = Omit<StoresDeps, "connections"> & Omit<ConnectionsDeps, "reviewAgain" | "settleDispute">;
 type FromDoors =
   | "marketplaces"
   | "sendMessage"
@@ -70,7 +70,7 @@ export function createStores(house: StoresHouse): StoresModule {
   const connections = createConnections({
     ...given,
     amazonAccount: (merchantId) => amazonAccount(given, merchantId),
-    freezeDisputed: (tx, key) => given.receivingAccounts.freezeDisputed(tx, key),
+    settleDispute: (tx, key) => given.receivingAccounts.settleDispute(tx, key),
     reviewAgain: (tx, store) => planSimulation(given, tx, store),
   });
   const deps: StoresDeps = { ...given, connections };

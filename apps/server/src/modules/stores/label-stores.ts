@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { platformOf, sharedAccount } from "./answers.ts";
 import { ownStore, type StoreRef } from "./change-store.ts";
+import { findOpenClaim } from "./connections/account-claims-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import type { StoreStep } from "./store-history.ts";
 import { keyOf, labelStores, lockStores, payInto, type StoreLabels } from "./stores-store.ts";
@@ -40,6 +41,8 @@ export async function updateStores(
   for (const store of stores) {
     if (store.receivingAccountId === null) throw new Refusal("store.not_bound");
     if (store.receivingAccountId === accountId) continue;
+    // Its money stays where it rests until that is settled.
+    if (await findOpenClaim(tx, store)) throw new Refusal("store.in_dispute");
     await sharedAccount(deps.receivingAccounts, tx, merchantId, platformOf(store.platform), accountId);
     await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id, platform: store.platform });
     await payInto(tx, store, accountId);

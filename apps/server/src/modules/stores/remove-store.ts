@@ -23,5 +23,8 @@ export async function removeStore(deps: StoresDeps, tx: Tx, ref: StoreRef): Prom
     set: { authorisation: "none", authorisedUntil: null },
     message: { event: "store.removed", data },
   });
+  // What rested because of this store alone goes on.
+  const { merchantId, receivingAccountId } = store;
+  if (receivingAccountId) await deps.receivingAccounts.settleDispute(tx, { merchantId, id: receivingAccountId });
   return null;
 }

@@ -24,6 +24,10 @@ export const standingErrors = {
   "store.account_unusable": "This receiving account cannot be used; choose one that is open or applied for",
   "store.account_currency": "{platform} does not pay in this currency; choose another receiving account",
   "store.account_elsewhere": "The marketplace account belongs to another merchant; settle whose it is first",
+  "store.account_disputed":
+    "A store on this receiving account waits for proof whose its marketplace account is; choose another",
+  "store.in_dispute":
+    "Whose this store's marketplace account is has not been settled; its receiving account cannot change until then",
   "store.account_reserved": "This receiving account is for {platform} stores only; choose another",
   "store.not_waiting_completion": "This store was not applied for in advance, or is complete",
   "store.nothing_to_supplement": "Nothing is asked for",

@@ -8,12 +8,15 @@ import type { ListSource } from "../../../platform/list-query.ts";
 import type { StoreKey } from "../stores-store.ts";
 import type { PlatformAccount } from "./platform-accounts-store.ts";
 
+/** What a merchant typed is mended by typing; what the platform itself has said is not. */
+export type Namer = "platform" | "typed";
 export type AccountClaim = {
   merchantId: string;
   id: string;
   storeId: string;
   connector: Connector;
   account: string;
+  namedBy: Namer;
   state: AccountClaimState;
   statement: string;
   fileIds: string[];
@@ -23,7 +26,7 @@ export type AccountClaim = {
   answer: string;
 };
 
-const CLAIM = sql`merchant_id as "merchantId", id, store_id as "storeId", connector, account, state, statement,
+const CLAIM = sql`merchant_id as "merchantId", id, store_id as "storeId", connector, account, named_by as "namedBy", state, statement,
   file_ids as "fileIds", found_at as "foundAt", submitted_at as "submittedAt", decided_at as "decidedAt", answer`;
 const { open, ended } = accountClaimLifecycle.groups;
 
@@ -41,36 +44,30 @@ export async function findOpenClaim(db: Db | Tx, key: StoreKey): Promise<Account
   return claim && !ended.some((state) => state === claim.state) ? claim : undefined;
 }
 
-/** Does another store on this receiving account still wait for word whose its platform account is? */
-export async function hasDisputeOn(db: Tx, merchantId: string, accountId: string, but: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from account_claim a join store s on s.merchant_id = a.merchant_id and s.id = a.store_id
-    where a.merchant_id = ${merchantId} and s.receiving_account_id = ${accountId} and s.id <> ${but}
-      and s.state = 'pending' and s.bound_at is null and a.state in ('found', 'submitted', 'declined') limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 export async function findClaim(db: Db | Tx, { merchantId, id }: StoreKey): Promise<AccountClaim | undefined> {
   const { rows } = await sql<AccountClaim>`
     select ${CLAIM} from account_claim where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** One at a time for a store: what is open stays, and is about the account met last unless it is being looked at. */
+/**
+ * One at a time for a store: what is open stays, and is about the account met last unless it is being looked at. Typing
+ * changes nothing about what the platform has said.
+ */
 export async function insertClaim(
   tx: Tx,
   store: StoreKey,
   { connector, account }: PlatformAccount,
-  { id, at }: { id: string; at: Date },
+  { id, at, namedBy }: { id: string; at: Date; namedBy: Namer },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    insert into account_claim (merchant_id, id, store_id, connector, account, state, found_at)
-    values (${store.merchantId}, ${id}, ${store.id}, ${connector}, ${account}, ${accountClaimLifecycle.initial}, ${at})
+    insert into account_claim (merchant_id, id, store_id, connector, account, named_by, state, found_at)
+    values (${store.merchantId}, ${id}, ${store.id}, ${connector}, ${account}, ${namedBy}, ${accountClaimLifecycle.initial},
+      ${at})
     on conflict (merchant_id, store_id) where state in ('found', 'submitted', 'declined')
-      do update set connector = excluded.connector, account = excluded.account
+      do update set connector = excluded.connector, account = excluded.account, named_by = excluded.named_by
       where account_claim.state = any(${open}::text[])
+        and (excluded.named_by = 'platform' or account_claim.named_by = 'typed')
     returning id`.execute(tx);
   return rows[0]?.id === id;
 }

@@ -14,6 +14,7 @@ import {
   approve,
   bind,
   certifiedMerchant,
+  decline,
   detail,
   startDesk,
   until,
@@ -254,4 +255,106 @@ test("what a merchant types is compared with the accounts others have tied, at s
   await call(storeEndpoints.modifyAmazon, { merchantsId: late, sellerId: "A1TYPEDRIGHTNOW" }, second);
   expect(await claimOf(second, late)).toMatchObject({ state: "closed" });
   await approve(desk, second, late);
+});
+
+/** Two merchants: the first is tied to this account, the second has nothing yet. */
+async function rivals(account: string) {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const { merchantsId: theirs } = await bind(desk, first, "EBAY");
+  await agreeAs(first, theirs, account);
+  return { first, second, theirs };
+}
+const accountIdOf = async (merchant: TestMerchant, merchantsId: string) =>
+  (await detail(desk, merchant, merchantsId)).account!.foreignBankAccountId;
+/** Two stores on one open account; the second is disputed, and the account at rest. */
+async function disputedBeside(second: TestMerchant, account: string) {
+  const { merchantsId: beside } = await boundUnnamed(second);
+  const foreignBankAccountId = await accountIdOf(second, beside);
+  const { merchantsId: ours } = await bind(desk, second, "EBAY", { foreignBankAccountId });
+  await approve(desk, second, ours);
+  await expect(agreeAs(second, ours, account)).rejects.toMatchObject(ELSEWHERE);
+  expect(await accountStateOf(second, beside)).toBe("frozen");
+  return { beside, ours };
+}
+const revise = (merchant: TestMerchant, merchantsId: string, shop: string) =>
+  call(storeEndpoints.updateEbay, { merchantsId, url: `https://www.ebay.com/usr/${shop}` }, merchant);
+
+test("an account that the bank opens after the dispute was found opens at rest, and no other store moves onto it", async () => {
+  const { second } = await rivals("5551000001");
+  const { merchantsId: other } = await boundUnnamed(second);
+  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 0, refuse: true }, desk.admin);
+  const { merchantsId: ours } = await bind(desk, second, "EBAY");
+  await approve(desk, second, ours);
+  await until("refused", async () => ((await accountStateOf(second, ours)) === "refused" ? true : undefined));
+  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 300, refuse: false }, desk.admin);
+  await expect(agreeAs(second, ours, "5551000001")).rejects.toMatchObject(ELSEWHERE);
+  const id = await accountIdOf(second, ours);
+  await call(accountEndpoints.reapplyReceivingAccount, { id }, second);
+  expect(await accountStateOf(second, ours)).toBe("applying");
+  const move = { merchantsIds: [other], foreignBankAccountId: id };
+  await expect(call(storeEndpoints.updateAffiliatedStores, move, second)).rejects.toMatchObject({
+    reason: "store.account_disputed",
+  });
+  desk.server.clock.advance({ minutes: 6 });
+  await until("opened", async () => ((await accountStateOf(second, ours)) === "applying" ? undefined : true));
+  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 0, refuse: false }, desk.admin);
+  expect(await accountStateOf(second, ours)).toBe("frozen");
+});
+
+test("an account rests as long as one of its stores is disputed, and no longer", async () => {
+  const { second } = await rivals("5551000002");
+  const { beside, ours } = await disputedBeside(second, "5551000002");
+  const { merchantsId: other } = await boundUnnamed(second);
+  // The disputed store's money stays where it rests.
+  const move = { merchantsIds: [ours], foreignBankAccountId: await accountIdOf(second, other) };
+  await expect(call(storeEndpoints.updateAffiliatedStores, move, second)).rejects.toMatchObject({
+    reason: "store.in_dispute",
+  });
+  // Sent back by a reviewer it is disputed as before, whatever becomes of the one beside it.
+  await decline(desk, second, ours, "账号不是您的");
+  await revise(second, beside, "beside5551000002");
+  await approve(desk, second, beside);
+  expect(await detail(desk, second, beside)).toMatchObject({ state: "bound", account: { state: "frozen" } });
+  await call(storeEndpoints.removeStore, { id: ours }, second);
+  expect(await accountStateOf(second, beside)).toBe("open");
+});
+
+test("a store that was bound before and sent back is held as well", async () => {
+  const { second } = await rivals("5551000003");
+  const { merchantsId: ours } = await boundUnnamed(second);
+  await revise(second, ours, "moved5551000003");
+  await decline(desk, second, ours, "截图看不清店铺名称");
+  await expect(agreeAs(second, ours, "5551000003")).rejects.toMatchObject(ELSEWHERE);
+  expect(await detail(desk, second, ours)).toMatchObject({ state: "pending", boundAt: null, declineReason: "" });
+  expect(await accountStateOf(second, ours)).toBe("frozen");
+  expect(await claimOf(second, ours)).toMatchObject({ state: "found" });
+});
+
+test("what the marketplace itself has named is not taken back by typing", async () => {
+  const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  const [sellerId, own] = ["A1NAMEDELSEWHERE", "A1NAMEDINNOCENT"];
+  const { merchantsId: theirs } = await bind(desk, first, "AMAZON", { sellerId });
+  await agreeAs(first, theirs, sellerId);
+  const { merchantsId: ours } = await bind(desk, second, "AMAZON", { sellerId: own });
+  await expect(agreeAs(second, ours, sellerId)).rejects.toMatchObject(ELSEWHERE);
+  await call(storeEndpoints.modifyAmazon, { merchantsId: ours, sellerId }, second);
+  await call(storeEndpoints.modifyAmazon, { merchantsId: ours, sellerId: own }, second);
+  expect(await claimOf(second, ours)).toMatchObject({ state: "found", account: sellerId });
+  await expect(approve(desk, second, ours)).rejects.toMatchObject({ reason: "store.account_elsewhere" });
+});
+
+test("whoever loses the account to its owner is held until tied to one of their own", async () => {
+  const { first, second, theirs } = await rivals("5551000004");
+  await approve(desk, first, theirs);
+  await accountNumberOf(desk, first, theirs);
+  const { merchantsId: ours } = await boundUnnamed(second);
+  await expect(agreeAs(second, ours, "5551000004")).rejects.toMatchObject(ELSEWHERE);
+  await call(storeEndpoints.grantAccountClaim, await submitProof(second, ours), desk.reviewer);
+  expect(await detail(desk, first, theirs)).toMatchObject({ state: "pending", boundAt: null });
+  expect(await accountStateOf(first, theirs)).toBe("frozen");
+  const told = (await call(messageEndpoints.messages, {}, first)).records.map(({ body }) => body).join(" ");
+  expect(told).toContain("这家店铺的收款不再入账");
+  await agreeAs(first, theirs, "5551000005");
+  await approve(desk, first, theirs);
+  expect(await detail(desk, first, theirs)).toMatchObject({ state: "bound", account: { state: "open" } });
 });

@@ -9,15 +9,15 @@ import {
   type Connector,
 } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { SYSTEM, type Lifecycles } from "../../../platform/lifecycle-engine.ts";
+import { SYSTEM, type Lifecycles, type Message } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
 import { findStore, keyOf, lockStore, typedAccount, type Store, type StoreKey } from "../stores-store.ts";
-import { findOpenClaim, insertClaim } from "./account-claims-store.ts";
+import { findOpenClaim, insertClaim, type Namer } from "./account-claims-store.ts";
 import { findConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { findTypedHolder } from "./platform-accounts-store.ts";
 
-type Met = { connector: Connector; account: string };
+export type Met = { connector: Connector; account: string };
 
 /**
  * Ties stores in a transaction. Where their account is another merchant's nothing is tied: that is kept, told once, and stores
@@ -46,42 +46,62 @@ async function noteNamed(deps: ConnectionsDeps, tx: Tx, key: StoreKey, met: Met)
   if (!store || store.state === "removed") return;
   // What is tied to an account of its own is none of this one's.
   if ((await findConnection(tx, store))?.account) return;
-  const isNew = await noteFound(deps, tx, store, met);
-  if (store.boundAt !== null) await dispute(deps, tx, store, met);
+  const isNew = await noteFound(deps, tx, store, met, "platform");
+  if (store.boundAt !== null) await dispute(deps, tx, store, met, disputedMessage(store, met));
   else if (isNew) await tellFound(deps, tx, store, met);
 }
 
-const noteFound = ({ ids, clock }: ConnectionsDeps, tx: Tx, store: Store, met: Met): Promise<boolean> =>
-  insertClaim(tx, store, met, { id: ids.next(), at: clock.now() });
+/** A reviewer has given its account over to another merchant, who proved it. It may be proven back. */
+export async function holdLost(deps: ConnectionsDeps, tx: Tx, key: StoreKey, met: Met): Promise<void> {
+  const store = await lockStore(tx, keyOf(key));
+  if (!store || store.state === "removed") return;
+  await noteFound(deps, tx, store, met, "platform");
+  const data = { store: store.name, ...spoken(store, met) };
+  const message = { event: "connection.accountMoved" as const, data };
+  if (store.boundAt !== null) await dispute(deps, tx, store, met, message);
+  else await deps.sendMessage(tx, { ...message, merchantId: store.merchantId });
+}
 
-const tellFound = (deps: ConnectionsDeps, tx: Tx, store: Store, { connector, account }: Met): Promise<void> =>
+const spoken = (store: Store, { connector, account }: Met) => ({
+  platform: CONNECTORS[connector].label,
+  lastFour: account.slice(-4),
+  storeId: store.id,
+});
+const disputedMessage = (store: Store, met: Met) => ({
+  event: "store.disputed" as const,
+  data: { name: store.name, ...spoken(store, met) },
+});
+
+const noteFound = ({ ids, clock }: ConnectionsDeps, tx: Tx, store: Store, met: Met, namedBy: Namer): Promise<boolean> =>
+  insertClaim(tx, store, met, { id: ids.next(), at: clock.now(), namedBy });
+
+const tellFound = (deps: ConnectionsDeps, tx: Tx, store: Store, met: Met): Promise<void> =>
   deps.sendMessage(tx, {
     event: "connection.accountElsewhere",
     merchantId: store.merchantId,
-    data: {
-      store: store.name,
-      platform: CONNECTORS[connector].label,
-      lastFour: account.slice(-4),
-      storeId: store.id,
-    },
+    data: { store: store.name, ...spoken(store, met) },
   });
 
 /** Back to the reviewers: its income is credited no more, and what it brought stays where it is. */
-async function dispute(deps: ConnectionsDeps, tx: Tx, store: Store, { connector, account }: Met): Promise<void> {
-  const { merchantId, id, receivingAccountId } = store;
+async function dispute(deps: ConnectionsDeps, tx: Tx, store: Store, met: Met, message: Message): Promise<void> {
+  const { merchantId, receivingAccountId } = store;
+  const { platform, lastFour } = spoken(store, met);
   const at = deps.clock.now();
-  const lastFour = account.slice(-4);
   await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "dispute", {
     by: SYSTEM,
     at,
-    set: { boundAt: null, decidedAt: null, decidedBy: "", version: store.version + 1, dueAt: reviewDueAt(at) },
-    note: `${CONNECTORS[connector].label} 账号末四位 ${lastFour}`,
-    message: {
-      event: "store.disputed",
-      data: { name: store.name, platform: CONNECTORS[connector].label, lastFour, storeId: id },
+    set: {
+      boundAt: null,
+      decidedAt: null,
+      decidedBy: "",
+      declineReason: "",
+      version: store.version + 1,
+      dueAt: reviewDueAt(at),
     },
+    note: `${platform} 账号末四位 ${lastFour}`,
+    message,
   });
-  if (receivingAccountId) await deps.freezeDisputed(tx, { merchantId, id: receivingAccountId });
+  if (receivingAccountId) await deps.settleDispute(tx, { merchantId, id: receivingAccountId });
 }
 
 /**
@@ -102,13 +122,17 @@ export async function compareTyped(
   const isTied = (await findConnection(tx, store))?.account;
   const met = connector && typed && !isTied ? await findTypedHolder(tx, connector, typed) : undefined;
   if (met && met.merchantId !== store.merchantId) {
-    if (await noteFound(deps, tx, store, met)) await tellFound(deps, tx, store, met);
+    if (await noteFound(deps, tx, store, met, "typed")) await tellFound(deps, tx, store, met);
     return true;
   }
   const open = await findOpenClaim(tx, store);
   if (!open) return false;
-  const isAboutTyped = typedBefore !== undefined && isSame(open.account, typedBefore) && !isSame(typed, typedBefore);
-  return !(isAboutTyped && (await closeClaim(deps, tx, store, deps.clock.now())));
+  const isMended =
+    open.namedBy === "typed" &&
+    typedBefore !== undefined &&
+    isSame(open.account, typedBefore) &&
+    !isSame(typed, typedBefore);
+  return !(isMended && (await closeClaim(deps, tx, store, deps.clock.now())));
 }
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 

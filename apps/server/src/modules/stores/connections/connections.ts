@@ -14,7 +14,7 @@ import type { Capability } from "../../../platform/capability.ts";
 import type { Period, TradePages } from "../../../rails/marketplaces/index.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
-import { compareTyped } from "./account-claims.ts";
+import { compareTyped, holdLost, type Met } from "./account-claims.ts";
 import { CHECK_JOB, checkConnections, checkOne, planKeyCheck, tryKeys } from "./check-connections.ts";
 import {
   connectionSource,
@@ -49,6 +49,8 @@ export type Connections = Capability<typeof connectionEndpoints> &
     checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
     /** The store goes: its tokens are forgotten and the platform is told. */
     disconnect(tx: Tx, key: StoreKey, by?: Actor): Promise<void>;
+    /** Its account was given over to another merchant. */
+    holdLost(tx: Tx, key: StoreKey, lost: Met): Promise<void>;
     /** What the merchant wrote down, against the accounts other merchants have; true while nothing is settled. */
     compareTyped(tx: Tx, key: StoreKey, typedBefore?: string): Promise<boolean>;
     /** Before a transaction: refuses keys the platform does not accept. */
@@ -70,6 +72,7 @@ export function createConnections(deps: Deps): Connections {
     outbox: { [DISCONNECT_TOPIC]: deliverDisconnect(deps) },
     checkNewKeys: (tx, key) => planKeyCheck(deps, tx, key),
     disconnect: (tx, key, by) => disconnect(deps, tx, key, by),
+    holdLost: (tx, key, lost) => holdLost(deps, tx, key, lost),
     compareTyped: (tx, key, typedBefore) => compareTyped(deps, tx, key, typedBefore),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),
     orderList: (key) => orderList(deps, key),

@@ -30,7 +30,7 @@ export type ConnectionsDeps = {
   marketplaces: Marketplaces;
   publicUrl: string;
   /** The receiving account of a store whose platform account is another merchant's rests until that is settled. */
-  freezeDisputed(tx: Tx, account: { merchantId: string; id: string }): Promise<void>;
+  settleDispute(tx: Tx, account: { merchantId: string; id: string }): Promise<void>;
   /** What kept a store from being approved is over: whoever decides without people looks once more. */
   reviewAgain(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
 };

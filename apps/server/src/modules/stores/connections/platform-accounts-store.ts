@@ -46,10 +46,9 @@ export async function findTypedHolder(
   connector: Connector,
   typed: string,
 ): Promise<(PlatformAccount & { merchantId: string }) | undefined> {
-  const written = [typed, typed.toLowerCase(), typed.toUpperCase()];
   const { rows } = await sql<PlatformAccount & { merchantId: string }>`
     select connector, account, owner_id as "merchantId" from platform_account
-    where connector = ${connector} and account = any(${written}::text[]) order by account limit 1`.execute(db);
+    where connector = ${connector} and lower(account) = lower(${typed}) order by account limit 1`.execute(db);
   return rows[0];
 }
 

@@ -37,7 +37,7 @@ export function claimHandlers(deps: StoresDeps): Handlers {
   };
 }
 
-const viewOf = ({ storeId, fileIds: _files, merchantId: _merchant, ...claim }: AccountClaim) => ({
+const viewOf = ({ storeId, fileIds: _files, merchantId: _merchant, namedBy: _namer, ...claim }: AccountClaim) => ({
   ...claim,
   merchantsId: storeId,
 });
@@ -134,7 +134,7 @@ async function describeHolder(deps: StoresDeps, { merchantId, storeIds }: { merc
   };
 }
 
-/** The account changes hands: whoever had it is untied and told, and the claimant may agree anew. */
+/** The account changes hands: whoever had it is untied, held and told, and the claimant may agree anew. */
 function grant(deps: StoresDeps, ctx: OperatorContext, key: StoreKey): Promise<null> {
   return ctx.once(async (tx) => {
     const claim = await findClaim(tx, key);
@@ -157,9 +157,7 @@ function grant(deps: StoresDeps, ctx: OperatorContext, key: StoreKey): Promise<n
       for (const id of before.storeIds) {
         const theirs = { merchantId: before.merchantId, id };
         await deps.connections.disconnect(tx, theirs, by);
-        const lost = await findStore(tx, theirs);
-        const data = { store: lost?.name ?? "", platform, lastFour: claim.account.slice(-4), storeId: id };
-        await deps.sendMessage(tx, { event: "connection.accountMoved", merchantId: before.merchantId, data });
+        await deps.connections.holdLost(tx, theirs, claim);
       }
     await moveAccount(tx, { merchantId: claim.merchantId, id: claim.storeId }, claim);
     await planSimulation(deps, tx, store);

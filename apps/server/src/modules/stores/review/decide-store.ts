@@ -4,7 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
-import { findOpenClaim, hasDisputeOn } from "../connections/account-claims-store.ts";
+import { findOpenClaim } from "../connections/account-claims-store.ts";
 import type { StoresDeps } from "../deps.ts";
 import { keyOf, listAmazonSiblings, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 
@@ -17,7 +17,6 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
   const { store, by, now } = verdict;
   const { merchantId, id, version, boundAt } = store;
   if (await findOpenClaim(tx, store)) throw new Refusal("store.account_elsewhere");
-  if (store.receivingAccountId) await liftFreeze(deps, tx, store, store.receivingAccountId);
   const platform = platformOf(store.platform);
   const known = store.receivingAccountId;
   const named = store.fields["foreignBankAccountId"];
@@ -41,12 +40,8 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
     const link = { merchantId, accountId: shared, storeId: id, platform: store.platform };
     await deps.receivingAccounts.attach(tx, link);
   }
-}
-
-/** Where no other store on it waits for the same. */
-async function liftFreeze(deps: StoresDeps, tx: Tx, { merchantId, id }: Store, accountId: string): Promise<void> {
-  if (!(await hasDisputeOn(tx, merchantId, accountId, id)))
-    await deps.receivingAccounts.unfreezeDisputed(tx, { merchantId, id: accountId });
+  // Where no other store on it waits for the same, what rested goes on.
+  if (known) await deps.receivingAccounts.settleDispute(tx, { merchantId, id: known });
 }
 
 async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string | undefined): Promise<string> {
@@ -70,7 +65,9 @@ async function siblingAccount(deps: StoresDeps, tx: Tx, store: Store): Promise<s
   for (const sibling of await listAmazonSiblings(tx, store)) {
     if (!sibling.receivingAccountId || sibling.accountOption !== store.accountOption) continue;
     const account = await deps.receivingAccounts.of(store.merchantId, sibling.receivingAccountId, tx);
-    if (account && USABLE.includes(account.state)) return account.id;
+    if (!account || !USABLE.includes(account.state)) continue;
+    if (!(await deps.receivingAccounts.hasDispute(tx, { merchantId: store.merchantId, id: account.id })))
+      return account.id;
   }
   return undefined;
 }
