@@ -20,7 +20,7 @@ export const INCOME_EVENTS = {
     category: "money",
     topic: "income",
     title: "{amount} 暂扣，{reason}",
-    body: "{from} 的这笔款由我们核查，您暂时不用做什么，有结果会通知您。",
+    body: "{from} 的这笔款由我们核查，需要您处理时另有通知，有结果也会通知您。",
     link: INCOME,
     channels: TELL.waiting,
   },

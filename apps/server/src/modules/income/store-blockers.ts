@@ -1,4 +1,4 @@
-import { accountCode } from "@coralhub/domain";
+import { accountCode, FROZEN_ACCOUNT_STATES } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findAccount, listStores, lockAccount, type AccountKey } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
@@ -56,7 +56,11 @@ async function moneyLeft({ together }: IncomeDeps, db: Db, key: AccountKey): Pro
   const account = await findAccount(db, key);
   if (!account) return [];
   const code = accountCode("collection", account.currency, key.id);
-  return together.moneyOn(db, { merchantId: key.merchantId, code });
+  const left = await together.moneyOn(db, { merchantId: key.merchantId, code });
+  // Nobody is asked to take out what cannot leave.
+  return left.length > 0 && FROZEN_ACCOUNT_STATES.includes(account.state)
+    ? ["收款账户已冻结，里面的钱现在不能转出，请联系客服"]
+    : left;
 }
 
 /** The books have let go of it, and the bank has not taken it yet: until then somebody may have to decide about it again. */

@@ -9,7 +9,8 @@ import { CONNECTED, ENDING } from "./store-status.ts";
 /** Tied to its platform at all; the others have no authorisation that could be missing. */
 const NEEDS_AUTHORISATION = sql`s.platform = any(${CONNECTED}::text[])`;
 /** `needsAction` where the database is asked; `s` is the store. */
-const NEEDS_ACTION = sql`(s.state = 'declined' or s.state = 'bound' and (s.authorisation = any(${ENDING}::text[])
+const NEEDS_ACTION = sql`(s.state = 'declined' or exists (select 1 from account_claim c where c.merchant_id = s.merchant_id
+  and c.store_id = s.id and c.state in ('found', 'declined')) or s.state = 'bound' and (s.authorisation = any(${ENDING}::text[])
   or s.authorisation = 'none' and ${NEEDS_AUTHORISATION}))`;
 
 const yesNo = (condition: Sql) => sql`case when ${condition} then 'yes' else 'no' end`;

@@ -50,6 +50,7 @@ export async function plantStore(
     declineReason,
     createdAt: submittedAt,
     boundAt: bound ? decided.at : null,
+    mustProve: false,
   };
   if (!(await insertPlanted(tx, store))) return false;
   if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);

@@ -6,12 +6,14 @@ export const CONNECTED: readonly string[] = PLATFORMS.filter((platform) => isCon
 );
 export const ENDING: readonly AuthorisationState[] = ["expiring", "lapsed"];
 
-/** Declined, or bound with an authorisation that is missing, ends soon or has ended. */
+/** Declined, its platform account to be proven, or bound with an authorisation that is missing, ends soon or has ended. */
 export const needsAction = (store: {
   platform: string;
   state: StoreState;
   authorisation: AuthorisationState;
+  mustProve: boolean;
 }): boolean =>
   store.state === "declined" ||
+  store.mustProve ||
   (store.state === "bound" &&
     (ENDING.includes(store.authorisation) || (store.authorisation === "none" && CONNECTED.includes(store.platform))));

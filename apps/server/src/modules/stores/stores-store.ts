@@ -28,6 +28,8 @@ export type Store = StoreKey & {
   declineReason: string;
   createdAt: Date;
   boundAt: Date | null;
+  /** Its platform account is another merchant's, and it is this one's turn to prove or to mend that. */
+  mustProve: boolean;
 };
 /** What a form decides about a store. */
 export type StoreFacts = Pick<
@@ -39,7 +41,8 @@ const STORE = sql`merchant_id as "merchantId", id, platform, name, url, country,
   authorised_until as "authorisedUntil", hidden, remark, account_option as "accountOption", holder_name as "holderName",
   receiving_account_id as "receivingAccountId", fields, submitted_at as "submittedAt", due_at as "dueAt",
   decided_at as "decidedAt", decided_by as "decidedBy", decline_reason as "declineReason", created_at as "createdAt",
-  bound_at as "boundAt"`;
+  bound_at as "boundAt", exists (select 1 from account_claim a where a.merchant_id = store.merchant_id
+    and a.store_id = store.id and a.state in ('found', 'declined')) as "mustProve"`;
 
 /** Removed ones are there too: who needs only living ones looks at the state. */
 export async function findStore(db: Db, { merchantId, id }: StoreKey): Promise<Store | undefined> {

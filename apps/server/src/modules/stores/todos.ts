@@ -17,6 +17,13 @@ function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> 
       body: `${store.declineReason.replace(/[。.]+$/, "")}。改好后重新提交`,
       action: there("去修改"),
     };
+  if (store.mustProve)
+    return {
+      id: `store-disputed-${id}`,
+      title: `${name} 的平台账号在另一位商户名下`,
+      body: "账号是您的，请提交归属证明；授权或填错了账号，请改正",
+      action: there("去处理"),
+    };
   if (isUnopened(store.fields))
     return {
       id: `store-unopened-${id}`,

@@ -277,27 +277,30 @@ async function disputedBeside(second: TestMerchant, account: string) {
   return { beside, ours };
 }
 const revise = (merchant: TestMerchant, merchantsId: string, shop: string) =>
-  call(storeEndpoints.updateEbay, { merchantsId, url: `https://www.ebay.com/usr/${shop}` }, merchant);
+  call(storeEndpoints.editStoreUrl, { merchantsId, url: `https://www.ebay.com/usr/${shop}` }, merchant);
 
 test("an account that the bank opens after the dispute was found opens at rest, and no other store moves onto it", async () => {
   const { second } = await rivals("5551000001");
   const { merchantsId: other } = await boundUnnamed(second);
-  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 0, refuse: true }, desk.admin);
+  const behave = (openingDelaySeconds: number, refuse = false) =>
+    call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds, refuse }, desk.admin);
+  await behave(0, true);
   const { merchantsId: ours } = await bind(desk, second, "EBAY");
   await approve(desk, second, ours);
   await until("refused", async () => ((await accountStateOf(second, ours)) === "refused" ? true : undefined));
-  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 300, refuse: false }, desk.admin);
-  await expect(agreeAs(second, ours, "5551000001")).rejects.toMatchObject(ELSEWHERE);
-  const id = await accountIdOf(second, ours);
-  await call(accountEndpoints.reapplyReceivingAccount, { id }, second);
-  expect(await accountStateOf(second, ours)).toBe("applying");
-  const move = { merchantsIds: [other], foreignBankAccountId: id };
+  await behave(3_600);
+  const { merchantsId: waiting } = await bind(desk, second, "EBAY");
+  await approve(desk, second, waiting);
+  const applied = await accountIdOf(second, waiting);
+  for (const id of [ours, waiting]) await expect(agreeAs(second, id, "5551000001")).rejects.toMatchObject(ELSEWHERE);
+  const move = { merchantsIds: [other], foreignBankAccountId: applied };
   await expect(call(storeEndpoints.updateAffiliatedStores, move, second)).rejects.toMatchObject({
     reason: "store.account_disputed",
   });
-  desk.server.clock.advance({ minutes: 6 });
+  // The bank opens what is applied for once more.
+  await behave(0);
+  await call(accountEndpoints.reapplyReceivingAccount, { id: await accountIdOf(second, ours) }, second);
   await until("opened", async () => ((await accountStateOf(second, ours)) === "applying" ? undefined : true));
-  await call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 0, refuse: false }, desk.admin);
   expect(await accountStateOf(second, ours)).toBe("frozen");
 });
 
@@ -321,13 +324,23 @@ test("an account rests as long as one of its stores is disputed, and no longer",
 
 test("a store that was bound before and sent back is held as well", async () => {
   const { second } = await rivals("5551000003");
-  const { merchantsId: ours } = await boundUnnamed(second);
+  const { merchantsId: ours, accountNumber } = await boundUnnamed(second);
+  const { currency } = (await detail(desk, second, ours)).account!;
+  const payment = { accountNumber, amount: moneyOf(currency, 5_000n), payer: usualPayer("EBAY") };
+  await call(receivingBankEndpoints.payIn, payment, desk.admin);
+  const blockers = async () => (await detail(desk, second, ours)).removalBlockers.join();
+  await until("credited", async () => ((await blockers()).includes("请先转出") ? true : undefined));
   await revise(second, ours, "moved5551000003");
   await decline(desk, second, ours, "截图看不清店铺名称");
   await expect(agreeAs(second, ours, "5551000003")).rejects.toMatchObject(ELSEWHERE);
   expect(await detail(desk, second, ours)).toMatchObject({ state: "pending", boundAt: null, declineReason: "" });
   expect(await accountStateOf(second, ours)).toBe("frozen");
   expect(await claimOf(second, ours)).toMatchObject({ state: "found" });
+  // It is this merchant's turn, and nobody is asked to take out what cannot leave.
+  expect(await detail(desk, second, ours)).toMatchObject({ needsAction: "yes" });
+  expect(await blockers()).toContain("请联系客服");
+  await submitProof(second, ours);
+  expect(await detail(desk, second, ours)).toMatchObject({ needsAction: "no" });
 });
 
 test("what the marketplace itself has named is not taken back by typing", async () => {

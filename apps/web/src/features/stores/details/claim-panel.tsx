@@ -28,7 +28,7 @@ export function ClaimPanel({ store }: { store: StoreDetail }) {
         ]}
       />
       {claim.state === "submitted" && (
-        <p className="claim-words">我们正在核实，有结果会通知您。在此之前这家店铺不能授权，收款不受影响。</p>
+        <p className="claim-words">我们正在核实，有结果会通知您。在此之前这家店铺不能授权。</p>
       )}
       {claim.state === "granted" && <p className="claim-words">账号已转到您名下，请重新授权，连接 {platform}。</p>}
       {claim.state === "declined" && (

@@ -21,7 +21,7 @@ import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { nextStep, useStoreCare } from "../care/use-store-care.tsx";
-import { storeQuery } from "../../../platform/store-calls.ts";
+import { claimQuery, storeQuery } from "../../../platform/store-calls.ts";
 import { needsAuthorisation, siteName } from "../words.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AuthorisationPanel } from "./authorisation-panel.tsx";
@@ -127,6 +127,28 @@ const Intro = ({ store }: { store: StoreDetail }) => (
 function Waiting({ store }: { store: StoreDetail }) {
   const { state, authorisation, authorisedUntil, declineReason, dueAt } = store;
   const platform = platformName(store.platformCode);
+  const { data: claim } = useQuery(claimQuery(store.merchantsId));
+  const paused = store.account ? "这家店铺的收款不入账，收款账户不能转出" : "店铺不能通过审核";
+  if (state !== "declined" && (claim?.state === "found" || claim?.state === "declined"))
+    return (
+      <HoldCard
+        waitsFor="merchant"
+        where="平台账号在另一位商户名下"
+        why={`核实归属前${paused}`}
+        todo="账号是您的，请在下面提交归属证明；授权或填错了账号，请改正"
+        then="我们核实后通知您，通过后继续审核店铺"
+      />
+    );
+  if (state !== "declined" && claim?.state === "submitted")
+    return (
+      <HoldCard
+        waitsFor="us"
+        where="正在核实平台账号归属"
+        why={`核实归属前${paused}`}
+        todo="不需要做什么"
+        then="有结果会通知您，通过后继续审核店铺"
+      />
+    );
   if (state === "declined")
     return (
       <HoldCard
