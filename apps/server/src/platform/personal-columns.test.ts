@@ -28,9 +28,9 @@ const IMPERSONAL = `
   version via_currency way ways`;
 /** The same of columns whose name means a person elsewhere. */
 const IMPERSONAL_HERE = `
-  account_claim.answer approval.content approval.note approval.reason approval.subject audit_entry.subject
+  account_claim.answer account_claim.named_by approval.content approval.note approval.reason approval.subject audit_entry.subject
   bank_listing.code bank_listing.name beneficiary.reason beneficiary_link.secret_hash business_event.subject
-  campaign.content campaign.name campaign_application.reason campaign_draw.note campaign_prize.name
+  campaign.content campaign.name campaign_application.reason campaign_draw.note campaign_picture.bytes campaign_prize.name
   campaign_push.body campaign_push.title captcha.answer card.name card.reason card_blocked_shop.reason
   card_book.name card_dispute.note card_dispute.reason card_message.code card_message.note card_payment.code
   card_recharge.reason certification_application.number certification_enquiry.label certification_event.what certification_verdict.reason
@@ -38,7 +38,7 @@ const IMPERSONAL_HERE = `
   deposit_placement.reason deposit_terms.reason escrow.reason escrow.subject export_job.file_name face_check.reason feature_flag.reason
   fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note icbc_upload.content icbc_upload.reason idempotency.key invitation_progress.reason
   key_check.lookups key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
-  ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_hold.code
+  ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_entry_node.first_code ledger_hold.code
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason
   notice.audience notice.body notice.title offline_transfer.reason open_event.subject open_key.name
   open_request.reason open_token.secret_hash open_webhook.address operator_change.note operator_change.reason
