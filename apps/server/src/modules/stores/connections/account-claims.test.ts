@@ -241,7 +241,7 @@ test("whoever approves at the moment of the consent does not leave it bound", as
 
 test("what a merchant types is compared with the accounts others have tied, at submission and at approval", async () => {
   const [first, second] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
-  const sellerId = "A1TYPEDELSEWHERE";
+  const sellerId = "A1TypedElsewhere";
   const { merchantsId: early } = await bind(desk, second, "AMAZON", { sellerId });
   expect(await claimOf(second, early)).toBeNull();
   const { merchantsId: theirs } = await bind(desk, first, "AMAZON", { sellerId });
