@@ -51,7 +51,7 @@ test("the line breaks: a supplier and a service provider, paid from a receiving 
 
   await writeDown(page, "/supplierPayment", await orderOf(supplierPayouts, "66.83"), supplierPayouts.apply);
   const supplied = written();
-  await page.goto(`/bigIncome/payments?open=${supplied.id}`);
+  await page.goto(`/bigIncome/out?open=${supplied.id}`);
   await page.getByRole("textbox", { name: "附言" }).fill("合同 2026-11");
   await pressTwice(page, payouts.modifyTransfer, page.getByRole("button", { name: "修改附言", disabled: false }));
   expect((await call(supplierPayouts.detail, supplied, rich)).remittance).toBe("合同 2026-11");
@@ -100,7 +100,7 @@ test("the line breaks: a seller, paid from a receiving account", async ({ contex
   await breakCode(page, baseURL, merchant.mobile, sellerPayouts.sendCode);
   await pressTwice(page, sellerPayouts.confirm, button(page, /^确认卖家付款/));
   await expect(page.getByRole("heading", { name: /^(卖家付款已提交|已完成)$/ })).toBeVisible();
-  await page.goto("/bigIncome/payments");
+  await page.goto("/bigIncome/out");
   // One was left, one is paid: neither came twice.
   await expect(page.getByRole("row").filter({ hasText: "68.41" })).toHaveCount(2);
 

@@ -49,7 +49,7 @@ test("the line breaks: binding a bank account, withdrawing to it", async ({ cont
   await loseCodeAnswer(page, baseURL, mobile, withdrawals.sendCode);
   await pressTwice(page, withdrawals.confirm, button(page, /^确认提现/));
   await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
-  await page.goto("/bigIncome/payments");
+  await page.goto("/bigIncome/out");
   await expect(page.getByRole("row").filter({ hasText: "61.37" })).toHaveCount(1);
 
   // And given up again.
@@ -98,7 +98,7 @@ test("the line breaks: a supplier, a payment to it, a batch of payments", async 
   await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
   await page.getByRole("button", { name: "下一步" }).click();
   await page.waitForURL(/submitPayment\?id=/);
-  await page.goto(`/bigIncome/payments?open=${new URL(page.url()).searchParams.get("id")!}`);
+  await page.goto(`/bigIncome/out?open=${new URL(page.url()).searchParams.get("id")!}`);
   const record = page.getByRole("dialog");
   await pressTwice(page, supplierPayouts.cancel, record.getByRole("button", { name: "取消付款" }));
   await expect(record.getByText("已取消").first()).toBeVisible();

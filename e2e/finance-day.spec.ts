@@ -25,7 +25,7 @@ test("a finance person's day: the points of today, the month's archive, receipts
   await page.getByRole("button", { name: /对账包$/ }).click();
   expect((await archive).suggestedFilename()).toMatch(/^对账包-\d{4}-\d{2}\.zip$/);
 
-  await page.goto("/bigIncome/payments?state=completed");
+  await page.goto("/bigIncome/out?state=completed");
   await waitUntilShown(page);
   await page.getByRole("row").nth(1).getByRole("checkbox").check();
   await expect(page.getByText("已选 1 笔")).toBeVisible();

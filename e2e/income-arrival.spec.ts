@@ -47,7 +47,7 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   await expect(row).not.toContainText("置顶");
   await drawer.getByRole("button", { name: "隐藏", exact: true }).click();
   await expect(row).toHaveCount(0);
-  await page.goto("/bigIncome/receipts?hidden=hidden");
+  await page.goto("/bigIncome/in?hidden=hidden");
   await row.getByRole("button", { name: "更多操作" }).click();
   const english = await downloadBy(page, () => row.getByRole("button", { name: "下载英文凭证" }).click());
   expect(english.bytes.subarray(0, 5).toString()).toBe("%PDF-");
@@ -77,8 +77,8 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
   await waitUntilShown(page);
   const [whole, days] = [await dollars.innerText(), new URL(page.url()).searchParams.get("countedAt")];
   for (const [name, path] of [
-    ["收入", "/bigIncome/in"],
-    ["支出", "/bigIncome/out"],
+    ["收入", "/bigIncome/all/in"],
+    ["支出", "/bigIncome/all/out"],
   ] as const) {
     await tabs.getByText(name, { exact: true }).click();
     // The month that was chosen stays chosen.
@@ -90,7 +90,7 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
     await expectWellMade(page);
   }
-  await page.goto("/bigIncome/out?kind=withdrawal&state=done");
+  await page.goto("/bigIncome/all/out?kind=withdrawal&state=done");
   await waitUntilShown(page);
   await page
     .getByRole(isMobile ? "listitem" : "row")

@@ -45,7 +45,7 @@ test("what is offered is claimed; a transfer made at a counter is announced with
   const reviewer = { token: await operatorToken(baseURL!, "reviewer") };
   const question = { merchantId: merchant.userId, id, text: "请补充与付款方的合同" };
   await call(income.askIncomeEvidence, question, reviewer);
-  await page.goto(`/bigIncome/receipts?open=${id}`);
+  await page.goto(`/bigIncome/in?open=${id}`);
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("button", { name: "补充材料" }).click();
   await drawer.getByLabel("合同、结算单或订单").setInputFiles(paper);

@@ -42,7 +42,7 @@ test("held money: said to be for a store, or with a contract, it is credited by 
     await payIn(baseURL!, store.account.accountNumber!, amount, { payer: STRANGER });
   }
   await enterPortal(context, merchant);
-  await page.goto("/bigIncome/receipts?state=abnormal");
+  await page.goto("/bigIncome/in?state=abnormal");
   await incomeRow(page, shown(claimed)).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("button", { name: "指明店铺" }).click();
@@ -52,7 +52,7 @@ test("held money: said to be for a store, or with a contract, it is credited by 
   await drawer.getByRole("button", { name: "确认认领" }).click();
   await expectToast(page, "已认领，审核人员会核实付款方");
 
-  await page.goto("/bigIncome/receipts?state=abnormal,reviewing,credited");
+  await page.goto("/bigIncome/in?state=abnormal,reviewing,credited");
   await incomeRow(page, shown(unwanted)).click();
   await drawer.getByRole("button", { name: "申请退回" }).click();
   await drawer.getByLabel("为什么退回").fill("不是我们的客户");
@@ -115,7 +115,7 @@ test("money goes back when one colleague has proposed it and another agrees; nob
   await expectToast(checker, "已复核，款项退回付款方");
   await expect(incomeRow(checker, shown(amount))).toContainText("已退回");
 
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await expect(incomeRow(page, shown(amount))).toContainText("已退回");
   await page.goto("/message");
   await expect(page.getByText(`HKD ${shown(amount)} 已退回 ${STRANGER}`)).toBeVisible();
@@ -152,7 +152,7 @@ test("an account is frozen and unfrozen: nothing leaves it meanwhile, money wait
 
   const amount = ownAmount("USD");
   await payIn(baseURL!, account.accountNumber!, amount);
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   const row = incomeRow(page, shown(amount));
   await expect(row).toContainText("收款账户已冻结");
 

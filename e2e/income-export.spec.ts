@@ -42,7 +42,7 @@ test("a long file shows how far it is and can be stopped; one finished elsewhere
   const own = { merchantId: merchant.userId, accountId: account.id };
   await announce({ ...own, count: FEW, reference: `F${id}`, payer: "SLOW BUYERS" });
   await enterPortal(context, merchant);
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await waitUntilShown(page);
   await startExport(page, /^CSV/);
 
@@ -58,7 +58,7 @@ test("a long file shows how far it is and can be stopped; one finished elsewhere
   expect(cellsOf(file.bytes.toString("utf8"))).toHaveLength(FEW + 1);
 
   await announce({ ...own, count: MANY, reference: `M${id}`, payer: "X".repeat(LONG_NAME) });
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await waitUntilShown(page);
   await startExport(page, /^Excel/);
   const work = page.getByRole("group", { name: /^正在导出/ });

@@ -15,7 +15,7 @@ const DIGITS = "td.cell-money .money-digits";
 
 test("what is exported is what is on the screen, and a filter can be kept", async ({ context, page, baseURL }) => {
   await enterPortal(context, await demoMerchant(baseURL!, SELLER));
-  await page.goto("/bigIncome/receipts?currency=GBP&state=credited&size=100");
+  await page.goto("/bigIncome/in?currency=GBP&state=credited&size=100");
   await waitUntilShown(page);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const amounts = (await page.locator(DIGITS).allTextContents()).map((text) => text.replaceAll(/[+,]/g, ""));
@@ -41,7 +41,7 @@ test("what is exported is what is on the screen, and a filter can be kept", asyn
   await dialog.getByLabel("名称").fill(name);
   await dialog.getByRole("button", { name: "保存筛选" }).click();
   await expect(dialog).toBeHidden();
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await page.getByRole("button", { name: "常用筛选" }).click();
   await page.getByRole("button", { name, exact: true }).click();
   await expect(page).toHaveURL(/currency=GBP/);
@@ -54,7 +54,7 @@ test("a file that takes long waits in the corner until it is taken", async ({ co
   const filters = { currency: ["EUR" as const] };
   await createCall(baseURL!)(exports.startExport, { filters, format: "csv" }, merchant);
   await enterPortal(context, merchant);
-  await page.goto("/bigIncome/receipts?currency=EUR");
+  await page.goto("/bigIncome/in?currency=EUR");
   await waitUntilShown(page);
   const total = /\d+/.exec(await page.locator(".pager-total").innerText())![0];
   const corner = page.getByRole("status").filter({ hasText: `导出好了，${total} 笔收入` });
@@ -173,7 +173,7 @@ test("who is new is told what to do first, on every page about money @phone", as
   await page.waitForURL(/\/bigAccount\/accountNone$/);
   await expect(page.getByText("完成认证后开通收款账户")).toBeVisible();
   await expectWellMade(page);
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await expect(page.getByText("还没有收入")).toBeVisible();
   await expectWellMade(page);
   await page.goto("/bigAccountPoolRecord");
@@ -186,7 +186,7 @@ test("who is new is told what to do first, on every page about money @phone", as
 
 test("the list and an explained hold on a phone @phone", async ({ context, page, baseURL, isMobile }) => {
   await enterPortal(context, await demoMerchant(baseURL!, SELLER));
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await waitUntilShown(page);
   const tabs = page.getByRole("group", { name: "按状态看" });
   await tabs.getByRole("button", { name: /^待处理/ }).click();

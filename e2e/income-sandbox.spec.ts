@@ -35,7 +35,7 @@ test("the bank tells of a payment once more at the panel, and nothing is posted 
   await expectWellMade(panel);
 
   await enterPortal(context, merchant);
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await expect(rowOf(page, `+${shown(amount)}`)).toHaveCount(1);
   const available = async () => (await openAccounts(baseURL!, merchant))[0]!.available.minor;
   await expect.poll(available).toBe(amount.minor);

@@ -7,7 +7,7 @@ test("without a line a list says so and shows no other rows than its filter's; w
   baseURL,
 }) => {
   await enterPortal(context, await demoMerchant(baseURL!, "13800000001"));
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   const rows = page.getByRole("row").filter({ hasText: /USD|EUR|GBP|JPY|HKD/ });
   await expect(rows.first()).toBeVisible();
   await context.setOffline(true);

@@ -123,7 +123,7 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   await pressTwice(page, withdrawals.apply, page.getByRole("button", { name: "下一步" }));
   await page.waitForURL(/submitPayment\?id=/);
   await pressTwice(page, withdrawals.cancel, page.getByRole("button", { name: "取消付款" }));
-  await page.goto("/bigIncome/payments");
+  await page.goto("/bigIncome/out");
   await expect(page.getByRole("row").filter({ hasText: "95.07" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "95.07" })).toContainText("已取消");
   // Whoever holds money in the wallet has it, whoever else it is open for.

@@ -97,7 +97,7 @@ test("lists narrowed to one platform or one kind come from calls of their own, a
   await makesCall(page, cards.cardAuthorisations, () => page.getByText("授权记录", { exact: true }).click());
   await page.goto("/personalFinance");
   await makesCall(page, deposits.depositHistory, () => page.getByText("已结束", { exact: true }).click());
-  await page.goto("/bigIncome/payments?kind=supplier");
+  await page.goto("/bigIncome/out?kind=supplier");
   await waitUntilShown(page);
   await makesCall(page, payouts.exportTransfers, () => page.getByRole("button", { name: /^导\s*出$/ }).click());
   await page.goto("/uploadE?platform=AMAZON");

@@ -71,7 +71,7 @@ test("by consent: from the form over the platform's page to money in the list; a
   await expect(rowOf(page, name)).toContainText(account.accountNumber!.slice(-4));
   const amount = ownAmount(account.currency);
   await payIn(baseURL!, account.accountNumber!, amount);
-  await page.goto("/bigIncome/receipts");
+  await page.goto("/bigIncome/in");
   await expect(rowOf(page, `+${shown(amount)}`)).toContainText("已入账");
   expect(errors).toEqual([]);
 

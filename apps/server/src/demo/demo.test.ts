@@ -38,7 +38,7 @@ test("the seller has messages, notices and a name; the rejected one has somethin
   expect(await server.call(messages.unreadCount, {}, { token })).toBe(7);
   const list = await server.call(messages.messages, { pageSize: 20 }, { token });
   expect(list.records[0]).toMatchObject({ title: "finance@nanyu-home.com 的授权已失效", needsAction: true });
-  const paths = list.records.flatMap(({ link }) => (link?.path.startsWith("/bigIncome/receipts?") ? [link.path] : []));
+  const paths = list.records.flatMap(({ link }) => (link?.path.startsWith("/bigIncome/in?") ? [link.path] : []));
   expect(paths).toHaveLength(5);
   for (const path of paths) {
     const id = new URLSearchParams(path.split("?")[1]).get("open")!;

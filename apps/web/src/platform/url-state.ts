@@ -1,7 +1,6 @@
-import type { Address } from "@coralhub/domain";
 import type { UrlState } from "@coralhub/ui";
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 
 /** Lists keep their filters, page and open row in the address. */
 export function useUrlState(): UrlState {
@@ -17,10 +16,4 @@ export function useUrlState(): UrlState {
     }),
     [history, path, search],
   );
-}
-
-/** To another page without leaving this one behind: the way back leads to where one came from. */
-export function useReplaceAddress(): (address: Address) => void {
-  const { history } = useRouter();
-  return useCallback((address) => history.replace(address), [history]);
 }

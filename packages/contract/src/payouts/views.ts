@@ -205,7 +205,7 @@ const filters = {
 };
 const row = head.extend({ currency: z.enum(CURRENCY_CODES) });
 
-/** Everything that left by a bank: /bigIncome/payments. */
+/** Everything that left by a bank: /bigIncome/out. */
 export const payoutList = defineList({ title: "付款记录", row, columns, filters, sort: ["createdAt"] });
 
 /** Every merchant's, for the desk. */

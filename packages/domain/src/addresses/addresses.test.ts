@@ -29,7 +29,7 @@ test("a redirect leads to a page with the same guards, and rows below another na
 });
 
 test("parameters fill the path, the others make the query, empty ones are left out", () => {
-  expect(addressOf("income", { open: "a b", currency: undefined, state: "" })).toBe("/bigIncome/receipts?open=a%20b");
+  expect(addressOf("income", { open: "a b", currency: undefined, state: "" })).toBe("/bigIncome/in?open=a%20b");
   expect(addressOf("store", { id: "1" })).toBe("/multipleStores/storeDetails?id=1");
   expect(addressOf("bindPlatform", { platform: "amazon", id: "7" })).toBe("/bindshop/amazon?id=7");
   expect(deskAddress("certificationCase", { merchantId: "m", id: "c/1" })).toBe("/certification/m/c%2F1");
@@ -47,7 +47,7 @@ test("what a page cannot be opened without must be given, and a page that does n
 });
 
 test("an address kept as text is read only while a page answers it", () => {
-  expect(readAddress("/bigIncome/receipts?open=1")).toBe("/bigIncome/receipts?open=1");
+  expect(readAddress("/bigIncome/in?open=1")).toBe("/bigIncome/in?open=1");
   expect(readAddress("/bindshop/amazon/")).toBe("/bindshop/amazon/");
   for (const nowhere of ["/bindshop/nowhere", "/vanished", "https://else.where", "", null])
     expect(readAddress(nowhere)).toBeNull();

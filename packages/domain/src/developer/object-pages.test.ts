@@ -8,8 +8,8 @@ const made = `{\n  "code": 200,\n  "data": {\n    "id": "${ID}"\n  }\n}`;
 
 test("a logged request leads to the page of what it was about", () => {
   const led = (path: string, answer: string | null = null) => objectOf(`/open/v1${path}`, answer)?.path;
-  expect(led(`/payouts/${ID}/confirm`)).toBe(`/bigIncome/payments?open=${ID}`);
-  expect(led("/payouts/withdrawal", made)).toBe(`/bigIncome/payments?open=${ID}`);
+  expect(led(`/payouts/${ID}/confirm`)).toBe(`/bigIncome/out?open=${ID}`);
+  expect(led("/payouts/withdrawal", made)).toBe(`/bigIncome/out?open=${ID}`);
   expect(led(`/batches/pay/${ID}/rows/3`)).toBe(`/batchPayment/details?id=${ID}`);
   expect(led("/batches/pay", made)).toBe(`/batchPayment/details?id=${ID}`);
   expect(led(`/deposits/${ID}/break-terms`)).toBe(`/buyDetails?id=${ID}`);
@@ -21,7 +21,7 @@ test("a logged request leads to the page of what it was about", () => {
   expect(led("/wallet/transfers", made)).toBe(`/moreToken/transfer?id=${ID}`);
   expect(led(`/order-uploads/${ID}`)).toBe(`/uploadPreBranch?id=${ID}`);
   expect(led(`/metadata/batch/${ID}`)).toBe(`/batchPayment/details?id=${ID}`);
-  expect(led(`/incomes/${ID}/orders`, made.replace(ID, OTHER))).toBe(`/bigIncome/receipts?open=${ID}`);
+  expect(led(`/incomes/${ID}/orders`, made.replace(ID, OTHER))).toBe(`/bigIncome/in?open=${ID}`);
 });
 
 test("what is about nothing in particular leads nowhere", () => {

@@ -334,7 +334,7 @@ describe("a payment by program", () => {
     const stranger = await certified(desk);
     expect(await reasonOf(desk.call(dev.request, { id: row.id }, stranger))).toBe("not_found");
     const { id } = (JSON.parse(detail.answer!) as { data: { id: string } }).data;
-    expect(detail.object).toEqual({ label: "这笔付款", path: `/bigIncome/payments?open=${id}` });
+    expect(detail.object).toEqual({ label: "这笔付款", path: `/bigIncome/out?open=${id}` });
     expect(detail.mayReplay).toBe(true);
     const again = await desk.call(dev.replayRequest, { id: row.id }, merchant);
     expect(again.status, again.answer).toBe(200);

@@ -42,7 +42,7 @@ test("a payment of the platform is credited whole, with its store, its message a
   expect(records[0]).toMatchObject({ title: "Amazon USD 1,200.00 已入账", body: "可用余额 USD 1,200.00。" });
   // Opens the payment itself, not the list.
   const { id } = await incomeOf(server, merchant, reference);
-  expect(records[0]!.link).toEqual({ label: "查看这笔款", path: `/bigIncome/receipts?open=${id}` });
+  expect(records[0]!.link).toEqual({ label: "查看这笔款", path: `/bigIncome/in?open=${id}` });
 });
 
 test("the same announcement twenty times in parallel posts once", async () => {

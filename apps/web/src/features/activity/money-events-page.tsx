@@ -26,12 +26,12 @@ import {
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useReplaceAddress, useUrlState } from "../../platform/url-state.ts";
+import { useUrlState } from "../../platform/url-state.ts";
 import { calls, eventsQuery, totalsQuery } from "./activity-calls.ts";
 import { monthSearch, Totals } from "./money-totals.tsx";
 import "./activity.css";
@@ -108,7 +108,7 @@ function useMoneyList(fixed: "in" | "out" | undefined) {
   return { url, spec, list, input, countedAt, tab };
 }
 
-/** /bigIncome/all, /bigIncome/in, /bigIncome/out: one list, one row for one payment. */
+/** /bigIncome/all, /bigIncome/all/in, /bigIncome/all/out: one list, one row for one payment. */
 export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
   const { url, spec, list, input, countedAt, tab } = useMoneyList(fixed);
   const rows = useQuery(eventsQuery(input));
@@ -117,7 +117,6 @@ export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
     mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: input.filters, format }),
     onSuccess: saveFile,
   });
-  useRecordElsewhere(fixed, list.state.open, rows.data?.records);
   return (
     <ListPage
       spec={spec}
@@ -204,19 +203,6 @@ function OwnLists({ tab }: { tab: MoneyTab }) {
       </Link>
     </>
   );
-}
-
-/** A link of a message may name a record that is not on this page of the list, or no event (yet): its own list has it. */
-function useRecordElsewhere(
-  tab: "in" | "out" | undefined,
-  open: string | undefined,
-  rows: readonly MoneyEventRow[] | undefined,
-): void {
-  const elsewhere = tab && open !== undefined && rows !== undefined && !rows.some(({ id }) => id === open);
-  const replace = useReplaceAddress();
-  useEffect(() => {
-    if (elsewhere) replace(addressOf(tab === "in" ? "income" : "payouts", { open }));
-  }, [elsewhere, tab, open, replace]);
 }
 
 type EventProps = { row: MoneyEventRow; record: MoneyRecords[MoneyKind] };

@@ -87,7 +87,7 @@ function Balance({ available, inTransit, processing, held, hidden }: Home["balan
           </Part>
         )}
         {held.minor > 0n && (
-          <Part states="needsEvidence,abnormal,reviewing" currency={available.currency} held>
+          <Part of="moneyEvents" states="held" currency={available.currency} held>
             暂扣 {hidden ? "•••" : digits(held)}
           </Part>
         )}

@@ -12,8 +12,8 @@ const ICONS = {
   security: icons.Shield,
 } as const satisfies Record<Todo["kind"], unknown>;
 
-/** Every payment that is held, with its reason. */
-const HELD = addressOf("income", { state: "needsEvidence,abnormal,reviewing" });
+/** Everything that is held, with its reason. */
+const HELD = addressOf("moneyEvents", { state: "held" });
 
 /** What blocks my money, and the way to free it. */
 export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boolean }) {

@@ -35,7 +35,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { useIncomeActions, type IncomeActions } from "./use-income-actions.tsx";
 import "./income.css";
 
-/** /bigIncome/receipts: every payment in, where it stands and what it waits for. */
+/** /bigIncome/in: every payment in, where it stands and what it waits for. */
 export function IncomePage() {
   const url = useUrlState();
   const accounts = useQuery(accountsQuery);
@@ -52,7 +52,7 @@ export function IncomePage() {
         spec={spec}
         list={list}
         title="收款记录"
-        aside={<MoneyTabs tab="in" />}
+        aside={<MoneyTabs />}
         rowKey={(row) => row.id}
         data={rows.data}
         fetching={rows.isFetching}

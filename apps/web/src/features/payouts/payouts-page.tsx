@@ -31,7 +31,7 @@ const TABS = {
   items: PAYOUT_KIND_NAMES.map((kind) => ({ label: PAYOUT_KINDS[kind].label, values: [kind] })),
 };
 
-/** /bigIncome/payments: everything that left, and the ways to pay more. */
+/** /bigIncome/out: everything that left, and the ways to pay more. */
 export function PayoutsPage() {
   const list = useList(payoutList, useUrlState());
   const rows = useQuery(payoutsQuery(list.input));
@@ -45,7 +45,7 @@ export function PayoutsPage() {
       spec={payoutList}
       list={list}
       title="付款记录"
-      aside={<MoneyTabs tab="out" />}
+      aside={<MoneyTabs />}
       intro="提现、供应商和服务商付款，走到哪一步都在这里"
       tabs={TABS}
       actions={
