@@ -68,7 +68,7 @@ export async function authoriseIn(given: Work): Promise<Effect> {
 }
 
 /** Nothing of it counts yet: it is counted where it begins, today and with the card's group. */
-const startingNow = ({ deps, card: { bookId } }: Work, payment: Payment): Payment =>
+export const startingNow = ({ deps, card: { bookId } }: Work, payment: Payment): Payment =>
   payment.counted === 0n ? { ...payment, bookId, countedDay: toShanghaiDay(deps.clock.now()) } : payment;
 
 /** What the purchase has come to already; as the shop charges it, by the rate of what it asks now. */
@@ -181,7 +181,7 @@ function declineMessage({ card, message }: Work, payment: Payment, decision: Dec
 }
 
 /** The shop had taken it back before we heard of it: nothing is held, and the answer no longer matters to anybody. */
-async function withdrawnBefore({ deps, tx }: Work, payment: Payment, asked: bigint): Promise<Effect> {
+export async function withdrawnBefore({ deps, tx }: Work, payment: Payment, asked: bigint): Promise<Effect> {
   const change = { asked: payment.asked + asked, early: payment.early - asked, sentence: "商户已先行撤销" };
   await changePayment(tx, payment, change, deps.clock.now());
   return { outcome: "declined", approved: false, code: "12", amount: null, paymentId: payment.id, moved: 0n };

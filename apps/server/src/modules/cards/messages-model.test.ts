@@ -315,6 +315,35 @@ test("what was decided in our place about more of a purchase leaves the purchase
   expect(await cardProblems(desk)).toEqual([]);
 });
 
+test("the issuer's yes after the card was only looked at holds the purchase, where and when it is charged", async () => {
+  const merchant = await cardMerchant(desk, "401.00");
+  const groups = [await group(merchant, "先看的"), await group(merchant, "扣款的")];
+  const { id, token } = await openCard(desk, merchant, "300.00");
+  const tell = await teller(token);
+  const held = async () => (await booksOf(desk, merchant))["hold:USD:card:id"];
+  for (const [n, adviceOf] of [null, `Q-${crypto.randomUUID()}`].entries()) {
+    const networkId = `LOOK-${n}`;
+    await desk.call(calls.updateCard, { id, bookId: groups[0]! }, merchant);
+    expect(await tell("authorisation", networkId, "0.00")).toMatchObject({ approved: true });
+    await desk.call(calls.updateCard, { id, bookId: groups[1]! }, merchant);
+    await tell("advice", networkId, "30.00", { adviceOf });
+    expect(await held()).toBe(3000n);
+    const [row] = await desk.database.query(
+      "select state, book_id, held_minor::text as held from card_payment where merchant_id = $1 and network_id = $2",
+      [merchant.userId, networkId],
+    );
+    expect(row).toEqual({ state: "authorised", book_id: groups[1], held: "3000" });
+    await tell("settlement", networkId, "30.00");
+    expect(await held()).toBeUndefined();
+  }
+  // The shop took it back before it was told of: nothing is held.
+  await tell("authorisation", "LOOK-BACK", "0.00");
+  await tell("reversal", "LOOK-BACK", "20.00");
+  await tell("advice", "LOOK-BACK", "20.00");
+  expect(await held()).toBeUndefined();
+  expect(await cardProblems(desk)).toEqual([]);
+});
+
 test("a card put out of sight: what its shops settle and refund later still counts", async () => {
   const merchant = await cardMerchant(desk, "201.00");
   const { id, token } = await openCard(desk, merchant, "100.00");

@@ -1,5 +1,5 @@
 import { cardCode, cardWalletCode, rehold, type CardDecision } from "@coralhub/domain";
-import { approve, countingOf, factsOf } from "./authorise-in.ts";
+import { approve, countingOf, factsOf, startingNow, withdrawnBefore } from "./authorise-in.ts";
 import { newPayment } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { addSpend } from "./decision-store.ts";
@@ -46,12 +46,25 @@ const saidYes = (ours: MessageRecord | undefined): boolean =>
   ours?.outcome === "approved" || ours?.outcome === "partial";
 
 /** A yes must be accepted: what there is is held, and the settlement takes the rest where it finds it. */
-async function adviseYes(work: Work, ours: MessageRecord | undefined): Promise<Said> {
-  const { deps, tx, card, message, payment, fee } = work;
+async function adviseYes(given: Work, ours: MessageRecord | undefined): Promise<Said> {
+  const { message, fee } = given;
+  // A card that was only looked at: nothing of the purchase was heard yet.
+  const looked = given.payment?.state === "verified" && message.amount.minor > 0n;
+  const work = looked ? { ...given, payment: startingNow(given, given.payment!) } : given;
+  const { deps, tx, card, payment } = work;
   const { merchantId, currency } = card;
   const more = message.adviceOf !== null && !saidYes(ours) && payment?.state === "authorised";
-  if (payment && payment.state !== "declined" && !more) return { paymentId: payment.id, moved: 0n, note: null };
-  const wanted = message.amount.minor + fee;
+  if (payment && payment.state !== "declined" && !more && !looked) {
+    return { paymentId: payment.id, moved: 0n, note: null };
+  }
+  const told = message.amount.minor + fee;
+  // What was taken back before it was heard of need not be held at all.
+  const early = looked ? payment!.early : 0n;
+  if (looked && early >= told) {
+    await withdrawnBefore(work, payment!, told);
+    return { paymentId: payment!.id, moved: 0n, note: null };
+  }
+  const wanted = told - early;
   const readMinor = async (code: ReturnType<typeof cardWalletCode>) =>
     (await deps.ledger.balance(merchantId, code, tx)).minor;
   let available = await readMinor(cardCode(currency, card.id));
@@ -62,7 +75,7 @@ async function adviseYes(work: Work, ours: MessageRecord | undefined): Promise<S
   }
   const held = available < wanted ? available : wanted;
   const decision: CardDecision = { approved: true, trace: [] };
-  const asked = payment && !more ? wanted - payment.asked : wanted;
+  const asked = payment && !more ? told - payment.asked : told;
   const effect = await approve(work, {
     wanted: held,
     fee: fee < held ? fee : held,
