@@ -177,6 +177,7 @@ export async function authoriseQuickly(
     // The first purchase, or the first one after a lock was lifted, changes the card itself.
     if (!facts || facts.known || !facts.card.used || facts.card.firstShop === null) return undefined;
     const { card } = facts;
+    if (message.amount.currency !== card.currency) return undefined;
     const fee = await foreignFee(deps, card, message);
     const ask: CardAsk = {
       amount: moneyOf(card.currency, message.amount.minor + fee),

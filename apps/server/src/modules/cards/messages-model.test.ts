@@ -1,5 +1,5 @@
 import { cardEndpoints as calls, cardIssuerEndpoints as issuer } from "@coralhub/contract";
-import { formatMoney, moneyOf, toShanghaiDay, type CardMessageKind } from "@coralhub/domain";
+import { formatMoney, moneyOf, parseMoney, toShanghaiDay, type CardMessageKind } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -158,7 +158,7 @@ async function comesTo({ userId }: TestMerchant, networkId: string): Promise<big
 
 /** As the issuer's own books would have it. */
 async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
-  if (kind !== "settlement" && kind !== "refund") return;
+  if ((kind !== "settlement" && kind !== "refund") || amount.currency !== "USD") return;
   const minor = kind === "settlement" ? -amount.minor : amount.minor;
   await desk.database.query(
     "insert into sandbox_statement_line (rail, reference, currency, amount, booked_at) values ('sandbox-issuer', $1, 'USD', $2, now())",
@@ -342,6 +342,26 @@ test("the issuer's yes after the card was only looked at holds the purchase, whe
   await tell("advice", "LOOK-BACK", "20.00");
   expect(await held()).toBeUndefined();
   expect(await cardProblems(desk)).toEqual([]);
+});
+
+test("an amount in another currency than the card's moves nothing, whatever tells it", async () => {
+  const merchant = await cardMerchant(desk, "201.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const tell = await teller(token);
+  const euros = { amount: parseMoney("10.00", "EUR"), original: parseMoney("10.00", "EUR") };
+  const no = { approved: false, code: "12", amount: null };
+  // The first purchase is looked at slowly, a later one quickly.
+  expect(await tell("authorisation", "EURO-1", "10.00", euros)).toMatchObject(no);
+  await tell("authorisation", "EURO-2", "30.00");
+  expect(await tell("authorisation", "EURO-3", "10.00", euros)).toMatchObject(no);
+  expect(await tell("increment", "EURO-2", "10.00", euros)).toMatchObject(no);
+  const before = await booksOf(desk, merchant);
+  for (const kind of ["advice", "reversal", "settlement", "refund"] as const) {
+    const refused = expect.objectContaining({ reason: "card.notice_wrong" }) as unknown;
+    await expect(tell(kind, kind === "refund" ? "EURO-2R" : "EURO-2", "10.00", euros)).rejects.toEqual(refused);
+  }
+  expect(await booksOf(desk, merchant)).toEqual(before);
+  expect(before["hold:USD:card:id"]).toBe(3000n);
 });
 
 test("a card put out of sight: what its shops settle and refund later still counts", async () => {

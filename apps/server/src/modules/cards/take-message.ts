@@ -49,6 +49,16 @@ const UNKNOWN_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code:
 /** A message about another card's purchase: it moves no money of either card. */
 const OTHER_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "12", amount: null };
 
+/**
+ * Amounts are billed in the card's own currency; any other number would move money nobody spent. A question is answered no;
+ * what only tells something is refused, because what is acknowledged is never sent again.
+ */
+const OTHER_CURRENCY: PaymentAnswer = { outcome: "declined", approved: false, code: "12", amount: null };
+function otherCurrency({ kind }: PaymentMessage): PaymentAnswer {
+  if (kind === "authorisation" || kind === "increment") return OTHER_CURRENCY;
+  throw new Refusal("card.notice_wrong", { problem: "amount" });
+}
+
 /** Everything the issuer tells about purchases: any number of times, in any order. Each message takes effect once. */
 export function createMessageTaker(deps: CardsDeps): (message: PaymentMessage) => Promise<PaymentAnswer> {
   const known = new Map<string, CardKey>();
@@ -103,6 +113,7 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   // A shop settles and refunds long after its customer has put the card away.
   const card = await lockAnyCard(tx, key);
   if (!card) return UNKNOWN_CARD;
+  if (message.amount.currency !== card.currency) return otherCurrency(message);
   const before = await findMessage(tx, issuer, message.id);
   if (before) return answerAgain(card, before);
   const payment = await lockPayment(tx, { merchantId: key.merchantId, issuer, networkId: message.networkId });

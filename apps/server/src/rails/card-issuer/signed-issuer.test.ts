@@ -55,6 +55,7 @@ test("a notice is read only with the right signature, in time, and whole", () =>
     [changed, NOW, "card.signature_wrong"],
     [signIssuerNotice("another key", NOW, payment()), NOW, "card.signature_wrong"],
     [signed, new Date(NOW.getTime() + 301_000), "card.signature_old"],
+    [signIssuerNotice(key, new Date(Number.NaN), payment()), NOW, "card.signature_old"],
     [signIssuerNotice(key, NOW, payment({ token: "no" })), NOW, "card.notice_wrong"],
     [signIssuerNotice(key, NOW, payment({ amount: { currency: "USD", amount: "-1.00" } })), NOW, "card.notice_wrong"],
     [

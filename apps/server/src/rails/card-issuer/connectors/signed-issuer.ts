@@ -67,9 +67,9 @@ function readNotice(key: string, signed: SignedNotice, now: Date): IssuerNotice 
   const expected = Buffer.from(macOf(key, signed), "hex");
   const given = Buffer.from(signed.signature, "hex");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("card.signature_wrong");
-  if (Math.abs(now.getTime() / 1000 - Number(signed.timestamp)) > FRESH_SECONDS) {
-    throw new Refusal("card.signature_old");
-  }
+  const age = Math.abs(now.getTime() / 1000 - Number(signed.timestamp));
+  // What is no number is no time either.
+  if (Number.isNaN(age) || age > FRESH_SECONDS) throw new Refusal("card.signature_old");
   const read = notice.safeParse(contentOf(signed.payload));
   if (!read.success) {
     // The field's name only: what stands in it may be a number nobody may read.
