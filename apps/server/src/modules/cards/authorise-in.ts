@@ -12,7 +12,7 @@ import {
   type CardDecision,
 } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
-import { capsOf, factsFor, holdUntil, newPayment, readDecisionFacts, refusal } from "./authorise.ts";
+import { capsOf, factsFor, holdUntil, newPayment, priceOf, readDecisionFacts, refusal } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { changeCard, findCard } from "./cards-store.ts";
 import { addSpend, type Caps } from "./decision-store.ts";
@@ -126,6 +126,7 @@ export async function approve(work: Work, { wanted, fee, asked, decision, caps, 
     code: partial ? "10" : "00",
     bookId: fresh.bookId,
     countedDay: fresh.countedDay,
+    ...priceOf(message, payment),
     ...(!verification && { state: "authorised" as const }),
   };
   if (payment) await movePayment(deps, tx, payment, change, at);

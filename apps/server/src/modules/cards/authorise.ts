@@ -148,6 +148,13 @@ export function newPayment(
   };
 }
 
+/** A card that was only looked at had no price: the shop's own is that of the first message that charges something. */
+export const priceOf = ({ amount, original }: PaymentMessage, payment: Payment | undefined): Partial<Priced> =>
+  payment?.state === "verified" && amount.minor > 0n
+    ? { originalCurrency: original.currency, originalMinor: original.minor }
+    : {};
+type Priced = Pick<Payment, "originalCurrency" | "originalMinor">;
+
 export const holdUntil = (now: Date): Date => new Date(now.getTime() + HOLD_DAYS * DAY_MS);
 export const approval = (card: Pick<Card, "currency">, minor: bigint, partial = false): PaymentAnswer => ({
   outcome: partial ? "partial" : "approved",

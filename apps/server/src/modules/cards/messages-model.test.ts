@@ -321,18 +321,20 @@ test("the issuer's yes after the card was only looked at holds the purchase, whe
   const { id, token } = await openCard(desk, merchant, "300.00");
   const tell = await teller(token);
   const held = async () => (await booksOf(desk, merchant))["hold:USD:card:id"];
-  for (const [n, adviceOf] of [null, `Q-${crypto.randomUUID()}`].entries()) {
+  // About no question, about one we never heard, and about itself, which is none.
+  for (const [n, adviceOf] of [null, "Q-LOOK", "Q-SELF"].entries()) {
     const networkId = `LOOK-${n}`;
     await desk.call(calls.updateCard, { id, bookId: groups[0]! }, merchant);
     expect(await tell("authorisation", networkId, "0.00")).toMatchObject({ approved: true });
     await desk.call(calls.updateCard, { id, bookId: groups[1]! }, merchant);
-    await tell("advice", networkId, "30.00", { adviceOf });
+    await tell("advice", networkId, "30.00", { adviceOf, ...(n === 2 && { id: "Q-SELF" }) });
     expect(await held()).toBe(3000n);
     const [row] = await desk.database.query(
-      "select state, book_id, held_minor::text as held from card_payment where merchant_id = $1 and network_id = $2",
+      `select state, book_id, held_minor::text as held, original_minor::text as original from card_payment
+       where merchant_id = $1 and network_id = $2`,
       [merchant.userId, networkId],
     );
-    expect(row).toEqual({ state: "authorised", book_id: groups[1], held: "3000" });
+    expect(row).toEqual({ state: "authorised", book_id: groups[1], held: "3000", original: "3000" });
     await tell("settlement", networkId, "30.00");
     expect(await held()).toBeUndefined();
   }

@@ -11,7 +11,7 @@ import {
 } from "@coralhub/domain";
 import { changeOwed } from "./account-store.ts";
 import { countingOf, factsOf } from "./authorise-in.ts";
-import { newPayment } from "./authorise.ts";
+import { newPayment, priceOf } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { changeCard } from "./cards-store.ts";
 import { addSpend } from "./decision-store.ts";
@@ -102,6 +102,7 @@ export async function settleIn(work: Work): Promise<Effect> {
     counted,
     holdPostingId: keep > 0n ? postingId : null,
     settledAt: at,
+    ...priceOf(message, work.payment),
     ...(keep === 0n && payment.kind === "purchase" && { state: "settled" as const }),
     ...(keep === 0n && { holdUntil: null }),
   };

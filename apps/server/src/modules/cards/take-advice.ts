@@ -15,7 +15,8 @@ const NO = "发卡方代为拒绝：我方未及时应答";
  * The issuer has decided in our place, because we were silent: about a purchase, or about more of one. Where the question
  * comes after it, its answer is known.
  */
-export async function takeAdviceIn(work: Work): Promise<Effect> {
+export async function takeAdviceIn(given: Work): Promise<Effect> {
+  const work = { ...given, message: namingAnother(given.message) };
   const { deps, tx, card, message } = work;
   const { adviceOf, approved, amount } = message;
   const told = adviceOf === null ? undefined : await findMessage(tx, deps.issuer.name, adviceOf);
@@ -40,6 +41,10 @@ export async function takeAdviceIn(work: Work): Promise<Effect> {
   }
   return { outcome: "done", approved, code, amount: approved ? amount : null, paymentId, moved, note };
 }
+
+/** An advice that names itself names no question. */
+const namingAnother = (message: Work["message"]): Work["message"] =>
+  message.adviceOf === message.id ? { ...message, adviceOf: null } : message;
 
 type Said = { paymentId: string; moved: bigint; note: string | null };
 const saidYes = (ours: MessageRecord | undefined): boolean =>
