@@ -146,6 +146,8 @@ export type FileReply = {
   body: AsyncIterable<Uint8Array> | Uint8Array;
   /** A picture the house has drawn itself: opened where it is asked for, not saved. Nothing anybody sent in is. */
   opens?: true;
+  /** Everybody's to see, and never another under the same address: browsers keep it. */
+  lasting?: true;
 };
 export const fileReply = z.custom<FileReply>();
 

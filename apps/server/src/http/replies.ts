@@ -12,12 +12,13 @@ const MAX_STREAMS_PER_CALLER = 20;
 
 /** A download: never shown inside our own origin, whatever it contains. What opens does so in an origin of its own. */
 export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
-  const { fileName, contentType, body, opens } = answer as FileReply;
+  const { fileName, contentType, body, opens, lasting } = answer as FileReply;
   const ascii = fileName.replaceAll(/[^\w.-]+/g, "_");
   reply.headers({
     "content-type": contentType,
     "content-disposition": `${opens ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     "content-security-policy": "sandbox; default-src 'none'",
+    ...(lasting && { "cache-control": "public, max-age=31536000, immutable" }),
   });
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   return reply.send(Readable.from(body, { objectMode: false }));

@@ -329,7 +329,10 @@ test("a campaign shows a picture of its own: inspected, small, said in words, on
   const bytes = new Uint8Array(await served.arrayBuffer());
   expect(bytes.byteLength).toBeLessThanOrEqual(160 * 1024);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width, height });
-  expect((await fetch(`${desk.url}/api/activity/picture/${crypto.randomUUID()}`)).status).toBe(404);
+  // It never changes: a visit asks for it once. What is not there may be asked for again.
+  expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  const unknown = await fetch(`${desk.url}/api/activity/picture/${crypto.randomUUID()}`);
+  expect([unknown.status, unknown.headers.get("cache-control")]).toEqual([404, "no-store"]);
   const poster = new Uint8Array(await (await fetch(`${desk.url}/api/activity/poster/ganen`)).arrayBuffer());
   // Noise does not pack: where it is drawn the poster is many times what it was.
   expect(poster.byteLength).toBeGreaterThan(plain * 2);

@@ -32,7 +32,7 @@ export async function takePicture(
 export async function pictureFile(deps: CampaignsDeps, id: string) {
   const body = await readPicture(deps.database.db, id);
   if (!body) throw new Refusal("not_found");
-  return { fileName: "picture.jpg", contentType: "image/jpeg", body, opens: true } as const;
+  return { fileName: "picture.jpg", contentType: "image/jpeg", body, opens: true, lasting: true } as const;
 }
 
 const imagesOf = (blocks: readonly CampaignBlock[]): string[] =>
