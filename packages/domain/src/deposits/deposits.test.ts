@@ -211,6 +211,10 @@ test("the ladder keeps out what is needed soon and lets fall due what each quart
   ]);
   const { steps, kept } = plan("40000.00", ["5000.00", "6000.00", "2000.00", "0.00"]);
   expect(kept.minor + steps.reduce((sum, { principal }) => sum + principal.minor, 0n)).toBe(4_000_000n);
+  // No part is larger than the largest deposit of 500,000: what is over stays out.
+  const large = plan("2400000.00", ["0.00", "100000.00", "0.00", "0.00"]);
+  expect(large.steps.map(({ principal }) => formatMoney(principal))).toEqual(Array(4).fill("500000.00"));
+  expect(formatMoney(large.kept)).toBe("400000.00");
   // More is needed than there is: equal parts.
   expect(parts("8000.00", ["0.00", "9000.00", "9000.00", "9000.00"])).toEqual([
     "2000.00",

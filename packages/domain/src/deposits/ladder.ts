@@ -30,14 +30,15 @@ type LadderWish = {
   keep: Money<DepositCurrency>;
   from: string;
   rates: readonly DepositRate[];
-  terms: Pick<DepositTerms, "minimum" | "yearDays">;
+  terms: Pick<DepositTerms, "minimum" | "maximum" | "yearDays">;
   /** What is needed in the second quarter, the third, the fourth: the part that falls due before it covers it. */
   needs?: readonly Money<DepositCurrency>[];
 };
 
 /**
  * Spreads an amount over the terms, as many of the shortest as the smallest deposit allows: what each coming quarter needs
- * falls due before it begins, the rest is divided equally. What is needed before the first part falls due stays out.
+ * falls due before it begins, the rest is divided equally. What is needed before the first part falls due stays out, and
+ * so does what goes beyond the largest deposit.
  */
 export function planLadder(
   amount: Money<DepositCurrency>,
@@ -50,7 +51,9 @@ export function planLadder(
     free <= 0n ? 0 : Number(free / least < BigInt(LADDER_TERMS.length) ? free / least : BigInt(LADDER_TERMS.length));
   if (count === 0) return { steps: [], kept: amount };
   const parts = partsOf(moneyOf(currency, free), { count, needs, least });
-  const steps = parts.map((principal, index): LadderStep => {
+  const most = terms.maximum.minor;
+  const steps = parts.map((part, index): LadderStep => {
+    const principal = moneyOf(currency, part.minor < most ? part.minor : most);
     const termMonths = LADDER_TERMS[index]!;
     const { rate } = rateOn(rates, { currency, termMonths }, from);
     const maturesOn = maturityOf(currency, from, termMonths);
@@ -58,7 +61,8 @@ export function planLadder(
     const interest = simpleInterest(principal, rate, days, terms.yearDays);
     return { termMonths, principal, rate, maturesOn, interest };
   });
-  return { steps, kept: moneyOf(currency, amount.minor - free) };
+  const placed = steps.reduce((sum, { principal }) => sum + principal.minor, 0n);
+  return { steps, kept: moneyOf(currency, amount.minor - placed) };
 }
 
 type Parts = { count: number; needs: readonly Money<DepositCurrency>[]; least: bigint };

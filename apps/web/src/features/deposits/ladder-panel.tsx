@@ -21,6 +21,12 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { forecastQuery } from "./deposit-calls.ts";
 import { buyAddress } from "./place-form.tsx";
 
+const termsOf = ({ currency, minimum, maximum, yearDays }: DepositProduct) => ({
+  minimum: moneyOf(currency, minimum.minor),
+  maximum: moneyOf(currency, maximum.minor),
+  yearDays,
+});
+
 type Props = { products: readonly DepositProduct[]; spendable: readonly Money[] };
 
 /** An amount spread over four terms, so that something falls due every quarter; what is needed before stays out. */
@@ -45,7 +51,7 @@ export function LadderPanel({ products, spendable }: Props) {
       keep: keep.amount ?? moneyOf(currency, 0n),
       from,
       rates,
-      terms: { minimum: moneyOf(currency, product.minimum.minor), yearDays: product.yearDays },
+      terms: termsOf(product),
       needs: forecast?.needs.slice(1).map(({ minor }) => moneyOf(currency, minor)) ?? [],
     });
   return (
@@ -83,7 +89,7 @@ export function LadderPanel({ products, spendable }: Props) {
         </div>
         {forecast && <ForecastNote forecast={forecast} />}
         {plan && plan.steps.length > 0 ? (
-          <Ladder steps={plan.steps} from={from} />
+          <Ladder {...plan} from={from} maximum={product.maximum} />
         ) : (
           <p className="deposit-note">
             填写金额后显示怎么分。每份最少 <MoneyOf value={product.minimum} />
@@ -110,7 +116,8 @@ function ForecastNote({ forecast: { paid, received, scheduled } }: { forecast: F
   );
 }
 
-function Ladder({ steps, from }: { steps: readonly LadderStep[]; from: string }) {
+type Planned = { steps: readonly LadderStep[]; kept: Money; from: string; maximum: Money };
+function Ladder({ steps, kept, from, maximum }: Planned) {
   const { currency } = steps[0]!.principal;
   const longest = daysBetween(from, steps.at(-1)!.maturesOn);
   const total = steps.reduce((sum, { interest }) => sum + interest.minor, 0n);
@@ -155,6 +162,11 @@ function Ladder({ steps, from }: { steps: readonly LadderStep[]; from: string })
         利息合计 <MoneyOf value={moneyOf(currency, total)} sign="both" />
         ，最久等 {LADDER_TERMS[0]} 个月有一份到期
       </p>
+      {steps.some(({ principal }) => principal.minor === maximum.minor) && kept.minor > 0n && (
+        <p className="deposit-note">
+          每份最多 <MoneyOf value={maximum} />，<MoneyOf value={kept} /> 留在钱包
+        </p>
+      )}
     </>
   );
 }
