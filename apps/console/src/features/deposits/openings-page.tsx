@@ -16,7 +16,9 @@ import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
+import { mayUse } from "../../platform/roles.ts";
 import { saveBlob } from "../../platform/save-file.ts";
+import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { DEPOSITS, deposits, openingQuery, type OpeningCase } from "./deposit-calls.ts";
 import "../../platform/page.css";
@@ -56,6 +58,7 @@ const answerText = (name: FinancialFieldName, answer: string | undefined): strin
 
 /** What the merchant answered the partner with; every look is recorded. */
 function Papers({ shown: { merchantId, papers } }: { shown: OpeningCase }) {
+  const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => deposits.depositPaper({ merchantId, fileId }),
     onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
@@ -65,7 +68,7 @@ function Papers({ shown: { merchantId, papers } }: { shown: OpeningCase }) {
     <div className="dialog-actions">
       {save.error && <Notice tone="danger" title={problemText(save.error)} />}
       {papers.map(({ fileId, fileName, receivedAt }) => (
-        <Button key={fileId} onClick={() => save.mutate(fileId)}>
+        <Button key={fileId} disabled={!mayUse(self, "reviewer")} onClick={() => save.mutate(fileId)}>
           {fileName}，{receivedAt ? `合作银行 ${toShanghaiTime(receivedAt).slice(5, 16)} 收到` : "正在转给合作银行"}
         </Button>
       ))}

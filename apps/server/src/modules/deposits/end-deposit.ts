@@ -80,8 +80,12 @@ async function endOne(
   const interest = placement.accrued;
   const of = termsOn(terms, placement.principal.currency, placement.maturesOn);
   const { renewed, paidOut } = maturitySplit(placement.principal, interest, placement, of);
+  if (renewed.minor === 0n) return payOut(deps, tx, placement, { interest });
   // Too little for a deposit of its own is paid out instead.
-  if (renewed.minor < of.minimum.minor) return payOut(deps, tx, placement, { interest });
+  if (renewed.minor < of.minimum.minor) {
+    const tooLittle = `续存金额 ${moneyText(renewed)} 低于最少存入 ${moneyText(of.minimum)}，没有续存，全部转入钱包`;
+    return payOut(deps, tx, placement, { interest, note: tooLittle });
+  }
   // A renewal is a new deposit, and the partner takes none without the owner's consent.
   const note = "授权已到期，没有续存，全部转入钱包";
   if (!(await consentHolds(deps, tx, key.merchantId))) return payOut(deps, tx, placement, { interest, note });

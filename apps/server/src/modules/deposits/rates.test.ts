@@ -45,11 +45,17 @@ test("smallest, largest and the days of a year change from a day on by two peopl
   const wish = { amount: "2000.00", currency: "CAD", termMonths: 1, instruction: "renewAll" } as const;
   const id = await place(server, merchant, wish);
   await becomes(server, merchant, id, "held");
+  const small = await place(server, merchant, { ...wish, amount: "1600.00" });
+  await becomes(server, merchant, small, "held");
   const terms = { currency: "CAD", minimum: dollars("2000.00"), maximum: dollars("3000.00"), yearDays: 360 } as const;
   const propose = (from: string, more: object = {}) =>
     server.call(calls.proposeDepositTerms, { ...terms, from, reason: "合作银行来函", ...more }, finance);
   await expect(propose("2026-11-15")).rejects.toEqual(refused("deposit.rate_in_the_past"));
   await expect(propose("2026-11-17", { minimum: dollars("3000.01") })).rejects.toEqual(refused("input.invalid"));
+  await expect(propose("2028-11-17")).rejects.toMatchObject({
+    reason: "input.invalid",
+    fields: { from: expect.stringContaining("两年以内") as unknown },
+  });
   const asItIs = { minimum: dollars("1500.00"), maximum: dollars("700000.00"), yearDays: 365 };
   await expect(propose("2026-11-17", asItIs)).rejects.toEqual(refused("deposit.terms_same"));
   const { approvalId } = await propose("2026-11-17");
@@ -87,4 +93,7 @@ test("smallest, largest and the days of a year change from a day on by two peopl
   // What goes on begins by the new terms: 2,003.78 × 2.30 % × 33 ÷ 360 = 4.2246…; 16 January is a Saturday.
   const next = { principal: dollars("2003.78"), yearDays: 360, days: 33, interest: dollars("4.22") };
   expect(await placementOf(server, merchant, renewedTo!)).toMatchObject(next);
+  // Too little since the smallest was raised: paid out, and its timeline says why.
+  const { timeline } = await becomes(server, merchant, small, "matured");
+  expect(timeline.find(({ action }) => action === "mature")!.note).toContain("低于最少存入 CAD 2,000.00");
 });

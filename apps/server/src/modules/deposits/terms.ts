@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  addMonths,
   BASE_DEPOSIT_TERMS,
   DEPOSIT_CURRENCY_CODES,
   moneyOf,
@@ -21,6 +22,8 @@ import type { DepositsDeps } from "./deps.ts";
 import { insertTerms, listAgreedTerms, listTermsChanges } from "./terms-store.ts";
 
 const CHANGES_SHOWN = 100;
+/** A year that was mistyped would hold back what everybody takes for agreed. */
+const MONTHS_AHEAD = 24;
 
 /** The partner's first table with everything agreed on since. */
 export const allTerms = async (db: Db): Promise<DepositTerms[]> => [
@@ -70,6 +73,8 @@ export function proposeTerms(
   if (from < toShanghaiDay(ctx.now)) {
     throw new Refusal("deposit.rate_in_the_past", {}, { from: "生效日不能早于今天" });
   }
+  const latest = addMonths(toShanghaiDay(ctx.now), MONTHS_AHEAD);
+  if (from > latest) throw new Refusal("input.invalid", {}, { from: `生效日最晚 ${latest}，请选两年以内的日子` });
   const terms = {
     currency,
     from,
