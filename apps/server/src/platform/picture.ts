@@ -31,6 +31,13 @@ export const smallPicture = (bytes: Uint8Array): Promise<{ bytes: Uint8Array; wi
     }
     throw new Refusal("file.too_many_pixels");
   });
+
+/** Of inspected bytes, in pixels. */
+export const sizeOf = async (bytes: Uint8Array): Promise<{ width: number; height: number }> => {
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height };
+};
+
 /** By what is drawn, the latest used last. A picture asked for by many at once is drawn once. */
 const kept = new Map<string, Promise<Uint8Array>>();
 let waiting = 0;

@@ -25,5 +25,10 @@ export const campaignRefusals = {
     status: 409,
     message: "大奖已经发完或预算已经用完，集到的福卡还在，请留意公告",
   },
+  "campaign.picture_unfit": {
+    code: 25118,
+    status: 400,
+    message: "图片宽和高都至少 {least} 像素，长边不超过短边的 {ratio} 倍，请换一张",
+  },
   "campaign.content_incomplete": { code: 25111, status: 400, message: "活动内容没有填完整，请按提示补充" },
 } as const satisfies RefusalTable;

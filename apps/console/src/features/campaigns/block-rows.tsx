@@ -49,7 +49,7 @@ function OwnPicture({ at, block: { image, alt }, onChange }: Own) {
       <UploadTile
         kind="image"
         label={image ? "换一张图片" : "上传自己的图片"}
-        must="横图最合适"
+        must="横图最合适，宽和高至少 200 像素"
         {...(file && { file })}
         onPick={(chosen) => void pick(chosen)}
       />

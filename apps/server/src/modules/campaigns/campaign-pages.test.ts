@@ -299,6 +299,14 @@ test("a campaign shows a picture of its own: inspected, small, said in words, on
   await expect(upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).rejects.toMatchObject({
     reason: expect.stringMatching(/^file\./) as unknown,
   });
+  for (const [wide, high] of [
+    [199, 300],
+    [601, 200],
+    [200, 601],
+  ] as const) {
+    const unfit = await sharp(noise).resize(wide, high, { fit: "fill" }).png().toBuffer();
+    await expect(upload(unfit)).rejects.toMatchObject({ reason: "campaign.picture_unfit" });
+  }
   const { id: image, width, height } = await upload(noise);
   expect([width <= 960, Math.round(width / height)]).toEqual([true, 2]);
   const wish = wishFor("ganen", [nothing(WHOLE_ODDS)]);
@@ -317,7 +325,7 @@ test("a campaign shows a picture of its own: inspected, small, said in words, on
   });
   await expect(save(withPicture(""))).rejects.toMatchObject(missing("图片说明"));
   await expect(save(withPicture("绿色的背景", crypto.randomUUID()))).rejects.toMatchObject(missing("重新上传"));
-  const id = await running(withPicture("绿色的背景"));
+  const id = await running(withPicture("绿色的背景", image.toUpperCase()));
   const [block] = (await desk.call(calls.campaign, { page: "ganen" }))!.blocks;
   expect(block).toMatchObject({
     kind: "picture",
