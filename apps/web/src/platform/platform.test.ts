@@ -130,7 +130,7 @@ test("a live stream that breaks is opened again with growing pauses, and the pag
 });
 
 test("a code whose line breaks is not told as something that was not saved", () => {
-  const refuse = vi.fn<(error: CallRefused) => void>();
+  const refuse = vi.fn<(error: CallRefused | null) => void>();
   onlyRefusals(refuse)(new TypeError("Failed to fetch"));
   expect(refuse).not.toHaveBeenCalled();
   const tooSoon = new CallRefused({ message: "", status: 429, code: 12012, reason: "identity.code_too_soon" });
