@@ -79,7 +79,7 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   expect(await walletOf(merchant)).toEqual(["148.00", "0.00"]);
   // Each fee is told once among everything that happened to the merchant's money; what was given back is not.
   const told = await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardFee"] } }, merchant);
-  expect(told.records.map(({ reference }) => reference).toSorted()).toEqual(fees.toSorted());
+  expect(new Set(told.records.map(({ reference }) => reference))).toEqual(new Set(fees));
   expect(told.records.map(({ state, net }) => [state, net.minor])).toEqual(Array(2).fill(["done", -100n]));
   const poor = await cardMerchant(desk, "0.00");
   await expect(desk.call(calls.applyForCards, { userCardDTO: [wish()] }, poor)).rejects.toEqual(
