@@ -53,7 +53,7 @@ export function readSignedNotice(key: string, signed: SignedNotice, now: Date): 
   const given = Buffer.from(signed.signature, "hex");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("bank.signature_wrong");
   const age = Math.abs(now.getTime() / 1000 - Number(signed.timestamp));
-  if (age > FRESH_SECONDS) throw new Refusal("bank.signature_old");
+  if (Number.isNaN(age) || age > FRESH_SECONDS) throw new Refusal("bank.signature_old");
   const read = notice.safeParse(contentOf(signed.payload));
   if (!read.success) {
     const [first] = read.error.issues;
