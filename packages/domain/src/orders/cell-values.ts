@@ -124,7 +124,9 @@ function build(year: number, month: number, day: number, rest: string): Date | n
   const date = new Date(`${calendar}T${two(hour)}:${time?.[2] ?? "00"}:${time?.[3] ?? "00"}${offset}`);
   // 2026-02-30 is read as a day of March by some; it is no day.
   const isDay = new Date(`${calendar}T00:00:00Z`).toJSON()?.startsWith(calendar) ?? false;
-  return Number.isNaN(date.getTime()) || !isDay ? null : date;
+  // The last hours of 9999 in the west are in a year of five digits, which no table takes.
+  const utcYear = date.getUTCFullYear();
+  return isDay && utcYear >= 1 && utcYear <= 9_999 ? date : null;
 }
 
 function fromSheetNumber(number: number): Date {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseSheet } from "../../platform/sheet-content.ts";
 import { openSheet } from "./open-sheet.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
-import type { SheetQuestion } from "./read-sheet.ts";
+import { readSheet, type SheetQuestion } from "./read-sheet.ts";
 
 type Entry = { name: string; data: Uint8Array };
 /** A workbook, packed as programs do it. */
@@ -116,6 +116,25 @@ test("a cell that computes is what it last showed; one that shows nothing is mis
     [null, ["amountMalformed", "formula"]],
     [null, ["amountMalformed", "formula"]],
   ]);
+});
+
+test("a cell of half a character, of nothing, or of a time that no table takes leaves a row that can be kept", async () => {
+  const goods = ["a&#xD800;b", "a_x0000_b", "a_xD800_b"];
+  const rows = goods.map((name, at) =>
+    order(at + 2)
+      .replace("杯子", name)
+      .replace("7000001", `700000${at + 1}`),
+  );
+  rows.push(order(5).replace("2026-11-01 10:00:00", "9999-12-31 23:59 -12:00").replace("7000001", "7000005"));
+  const question = { isWorkbook: true, sheet: "template", platform: "AMAZON", currency: "USD" } as const;
+  const bytes = workbook(Buffer.from(sheetOf(HEADER + rows.join(""))));
+  const { take, total } = await readSheet({ ...question, bytes, now: new Date("2026-11-15T00:00:00Z") });
+  const read = take(0, total);
+  expect(read.map((row) => row.read.findings)).toEqual([[], [], [], ["dateMalformed"]]);
+  for (const { given } of read) {
+    expect(given.goods).not.toContain("\0");
+    expect(given.goods?.isWellFormed()).toBe(true);
+  }
 });
 
 test("a sheet with its second row at the very end, a bomb of blanks and a torn file each get an answer", async () => {

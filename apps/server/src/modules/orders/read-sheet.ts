@@ -102,7 +102,9 @@ const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   // A sheet's times carry no zone: the reader makes them as if they were UTC.
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace("T", " ");
-  return typeof value === "string" ? value : typeof value === "number" ? numberText(value) : "";
+  // A workbook can write signs that are none: half a character, and the one that no table takes.
+  if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "");
+  return typeof value === "number" ? numberText(value) : "";
 };
 /** Numbers of more than fifteen digits have lost their end: they are shown as what they are, damaged. */
 const numberText = (value: number): string =>
@@ -265,19 +267,19 @@ function summed(
   const currency = own ?? "USD";
   if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
   if (amounts.length <= 1 && refunds.length === 0) return given;
-  const sum = (texts: readonly string[]) => {
+  const sum = (texts: readonly string[]): bigint | string => {
     let total = 0n;
     for (const text of texts) {
       const minor = readCellAmount(text, decimal, currency);
-      if (minor === null) return undefined;
+      // One part that cannot be read is what the whole says: the order is refused for it, not worth the rest.
+      if (minor === null) return text;
       total += minor ?? 0n;
     }
     return total;
   };
-  const [amount, refunded] = [sum(amounts), sum(refunds)];
-  if (amount === undefined || refunded === undefined) return given;
-  const plain = (minor: bigint) => decimalText(minor < 0n ? -minor : minor, currency, decimal);
-  return { ...given, amount: plain(amount), ...(refunded !== 0n && { refunded: plain(refunded) }) };
+  const plain = (total: bigint | string) => (typeof total === "string" ? total : decimalText(total, currency, decimal));
+  const refunded = sum(refunds);
+  return { ...given, amount: plain(sum(amounts)), ...(refunded !== 0n && { refunded: plain(refunded) }) };
 }
 function decimalText(minor: bigint, currency: Currency, decimal: "." | ","): string {
   return formatMoney({ currency, minor }).replace(".", decimal);

@@ -18,6 +18,28 @@ test.each(Object.entries(REPORT_SAMPLES))("%s", async (_name, { sheet, platform,
   });
 });
 
+test("lines of an order below nothing add up to less than nothing, and a part that is no amount is found", async () => {
+  const numbers = ["114-3941689-8772232", "114-3941689-8772233", "114-3941689-8772234"];
+  const line = (at: number, kind: string, amount: string) =>
+    ["S1", numbers[at], kind, "ItemPrice", amount, "2026-11-03 08:52:26 UTC", "USD", "CUP-1"].join("\t");
+  const text = [
+    "settlement-id\torder-id\ttransaction-type\tamount-type\tamount\tposted-date-time\tcurrency\tsku",
+    line(0, "Order", "-25.00"),
+    line(0, "Order", "-25.00"),
+    line(1, "Order", "100.00"),
+    line(1, "Refund", "n/a"),
+    line(2, "Order", "70.00"),
+    line(2, "Order", "x"),
+  ].join("\n");
+  const question = { isWorkbook: false, sheet: "amazonSettlement", platform: "AMAZON", currency: null } as const;
+  const { total, take } = await readSheet({ ...question, bytes: new TextEncoder().encode(text), now: NOW });
+  expect(take(0, total).map(({ read }) => [read.amountMinor, read.findings])).toEqual([
+    [-50_00n, ["amountRange"]],
+    [100_00n, ["amountMalformed"]],
+    [null, ["amountMalformed"]],
+  ]);
+});
+
 test("every report that can be chosen has a sample", () => {
   const sampled = new Set(Object.values(REPORT_SAMPLES).map(({ sheet }) => sheet));
   expect(ORDER_SHEET_NAMES.filter((name) => !sampled.has(name))).toEqual(["template"]);
