@@ -23,6 +23,9 @@ export function isTimeout(error: unknown): boolean {
   return code === "57014" || code === "55P03" || message === "timeout exceeded when trying to connect";
 }
 
+/** What was to be written is no value of its column: it is none the next time either. */
+export const isDataError = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? "");
+
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
   const { code, constraint: broken } = (error ?? {}) as { code?: string; constraint?: string };
   return code === "23505" && (constraint === undefined || constraint === broken);

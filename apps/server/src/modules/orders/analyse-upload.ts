@@ -1,7 +1,10 @@
+import { Refusal } from "@coralhub/contract";
 import { orderRowLifecycle, orderUploadLifecycle, FILE_PROBLEMS, type FileProblem } from "@coralhub/domain";
+import { isDataError } from "../../platform/db-errors.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listMended, type Mend } from "./corrections-store.ts";
 import type { OrdersDeps } from "./deps.ts";
+import { dropRows } from "./drop-rows.ts";
 import { openSheet, type OpenSheet } from "./open-sheet.ts";
 import { forgetRows } from "./packed-rows.ts";
 import { reviewRecord } from "./rows-store.ts";
@@ -20,6 +23,7 @@ export const ANALYSE_JOB = "orders.analyse";
 /** Rows of one transaction: short enough that cancelling is felt at once. */
 const PIECE = 1_000;
 const FORSAKEN_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** Reads a file and takes its orders piece by piece. Told again, it goes on behind the last piece that was taken. */
 export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<void> {
@@ -50,6 +54,13 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
       forgetRows(packed);
     }
     if (upload.corrects !== null) mends = await mendsOf(opened);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    return await giveUp(deps, key, "damaged").catch(async (refused: unknown) => {
+      if (!(refused instanceof Refusal)) throw refused;
+      // Some of its orders are used already: they stand, and the delivery ends with what was taken.
+      await deps.database.transaction((tx) => settleUpload(deps, tx, key));
+    });
   } finally {
     opened.close();
   }
@@ -94,14 +105,17 @@ export async function settleCorrected(
 
 async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const { fileName } = await lockUpload(tx, key);
-    await deps.lifecycles.tryAdvance(tx, orderUploadLifecycle, key, "fail", {
+    const { fileName, state, rowsDone } = await lockUpload(tx, key);
+    if (state !== "analysing") return;
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, "fail", {
       by: SYSTEM,
       at: deps.clock.now(),
       set: { problem },
       note: FILE_PROBLEMS[problem],
       message: { event: "orders.failed", data: { id: key.id, name: fileName, reason: FILE_PROBLEMS[problem] } },
     });
+    // Half a file is none: the mended one brings all of its orders.
+    if (rowsDone > 0) await dropRows(deps, tx, key);
   });
 }
 
@@ -112,7 +126,9 @@ export async function resumeUploads(deps: OrdersDeps): Promise<void> {
     await transaction(async (tx) => {
       const { rowsTotal: total, rowsDone: done } = await lockUpload(tx, key);
       await noteProgress(tx, key, { total, done }, deps.clock.now());
-      await deps.jobs.send(tx, ANALYSE_JOB, key);
+      // A job that fails comes again by itself: at one place of a file, one an hour is enough.
+      const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
+      await deps.jobs.send(tx, ANALYSE_JOB, key, { key: `${key.id}:${done}:${hour}` });
     });
   }
 }

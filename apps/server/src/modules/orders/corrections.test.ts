@@ -118,6 +118,19 @@ test("a file that is cancelled while it is read stops, and leaves neither orders
   expect(await bookProblems(desk)).toEqual([]);
 }, 180_000);
 
+test("a file that says what no table takes is damaged, and leaves nothing of its beginning behind", async () => {
+  const number = amazonNumber(++counter);
+  const id = await delivered(fileOf(template([row("7.00", number)])));
+  await readWhile(id, () => Promise.reject(Object.assign(new Error("no such value"), { code: "22P05" })));
+  expect(await desk.call(calls.uploadRecord, { id }, merchant)).toMatchObject({
+    state: "failed",
+    problem: "damaged",
+    rowsWaiting: 0,
+  });
+  const again = await upload(desk, merchant, fileOf(template([row("7.01", number)])));
+  expect(await ended(desk, merchant, again)).toMatchObject({ state: "waiting", rowsWaiting: 1 });
+});
+
 test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {
   await becomeProven();
   const account = await openAccount(desk, merchant, {});
