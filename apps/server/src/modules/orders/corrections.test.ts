@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   orderDeskEndpoints as office,
   orderEndpoints as calls,
@@ -130,6 +131,28 @@ test("a file that says what no table takes is damaged, and leaves nothing of its
   const again = await upload(desk, merchant, fileOf(template([row("7.01", number)])));
   expect(await ended(desk, merchant, again)).toMatchObject({ state: "waiting", rowsWaiting: 1 });
 });
+
+test("a proven merchant neither computes which orders are looked at, nor brings one in a file that a person refused", async () => {
+  await becomeProven();
+  const guessed = (number: string) => createHash("sha256").update(number).digest().readUInt32BE() % 10 === 0;
+  const numbers: string[] = [];
+  while (numbers.length < 40) {
+    const number = amazonNumber(++counter);
+    if (guessed(number)) numbers.push(number);
+  }
+  const sampled = await upload(desk, merchant, fileOf(template(numbers.map((number) => row("1.00", number)))));
+  expect((await ended(desk, merchant, sampled)).rowsPassed).toBeGreaterThan(0);
+  const given = { orderNumber: amazonNumber(++counter), orderedAt: day(), currency: "USD", goods: "手机壳" };
+  const typed = { platformCode: "AMAZON", rows: [{ ...given, amount: "4000.00" }], papers: [] };
+  const { id } = await desk.call(calls.typeOrders, typed, merchant);
+  const ref = { merchantId: merchant.userId, id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  const no = { ...ref, orderIds, decision: "fail", reason: "notFound" } as const;
+  await desk.call(office.decideOrders, no, desk.reviewer);
+  const file = fileOf(template([row("4000.00", given.orderNumber)]));
+  const again = await upload(desk, merchant, file, { corrects: id });
+  expect(await ended(desk, merchant, again)).toMatchObject({ state: "waiting", rowsPassed: 0, rowsWaiting: 1 });
+}, 180_000);
 
 test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {
   await becomeProven();

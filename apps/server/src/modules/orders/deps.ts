@@ -7,6 +7,7 @@ import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import type { Logistics } from "../../rails/logistics/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -22,6 +23,7 @@ export type OrdersDeps = {
   audit: Audit;
   files: Files;
   jobs: Jobs;
+  secrets: Pick<Secrets, "blindIndex">;
   lifecycles: Lifecycles;
   ledger: Pick<Ledger, "balances" | "postIn" | "quotaDebtors">;
   logistics: Logistics;

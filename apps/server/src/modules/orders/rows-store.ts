@@ -79,6 +79,20 @@ export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: reado
       and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
 }
 
+/** Of these numbers, those of which a person has said no to this merchant. */
+export async function listRefused(
+  tx: Tx,
+  { merchantId }: Pick<Upload, "merchantId">,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    select distinct order_number as number from trade_order
+    where merchant_id = ${merchantId} and order_number = any(${numbers}::text[])
+      and decided_by is not null and reason is not null`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** The rows of one piece, each beside what was decided about it. A line that is already there was written by an earlier run. */
 export async function insertRows(
   tx: Tx,

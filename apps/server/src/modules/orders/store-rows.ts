@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   moneyOf,
   moneyText,
@@ -14,7 +13,7 @@ import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import type { BriefRow, PackedRows } from "./packed-rows.ts";
-import { claimNumbers, insertRows, sumGranted, type JudgedRow } from "./rows-store.ts";
+import { claimNumbers, insertRows, listRefused, sumGranted, type JudgedRow } from "./rows-store.ts";
 import type { ToldRefund } from "./known-numbers-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
@@ -22,8 +21,9 @@ import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "
 /** Found where nothing else is wrong with a row that says how far an order was refunded. */
 const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole"]);
 
-/** A number that follows from the order: who is looked at cannot be chosen by uploading again. */
-const drawOf = (number: string): number => createHash("sha256").update(number).digest().readUInt32BE();
+/** Follows from the order and a key of ours: who is looked at is neither chosen by uploading again nor computed before. */
+const drawOf = ({ secrets }: OrdersDeps, number: string): number =>
+  Buffer.from(secrets.blindIndex(number, "order sample")).readUInt32BE();
 
 /**
  * Takes a piece of a delivery: numbers are claimed, rows written, quota granted for what passes without a person. All of it
@@ -44,9 +44,15 @@ export async function storeRows(
     upload,
     fine.map(({ id, brief }) => ({ id, orderNumber: brief.orderNumber! })),
   );
+  const refused = await listRefused(
+    tx,
+    upload,
+    fine.map(({ brief }) => brief.orderNumber!),
+  );
   const judged = rows.map(({ id, brief }): JudgedRow => {
     const found = brief.findings.length > 0 ? undefined : taken.get(brief.orderNumber!);
-    return { id, ...judge(upload, found === undefined ? brief : { ...brief, findings: [found] }, record) };
+    const row = found === undefined ? brief : { ...brief, findings: [found] };
+    return { id, ...judge(deps, upload, row, { record, refused }) };
   });
   await insertRows(tx, upload, stored, judged, at);
   await takeRefunds(deps, tx, upload, refundsIn(briefs, judged));
@@ -80,13 +86,15 @@ const refundsIn = (briefs: readonly BriefRow[], judged: readonly JudgedRow[]): T
   });
 
 function judge(
+  deps: OrdersDeps,
   { way }: Upload,
   { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
-  record: ReviewRecord,
+  { record, refused }: { record: ReviewRecord; refused: ReadonlySet<string> },
 ): Omit<JudgedRow, "id"> {
   if (findings.length > 0) return { state: "failed", grantedMinor: 0n, findings };
-  const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(orderNumber!) };
-  return needsPerson({ way, record, ...order })
+  const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(deps, orderNumber!) };
+  // A person's no is only taken back by a person, in whatever way the order comes again.
+  return refused.has(orderNumber!) || needsPerson({ way, record, ...order })
     ? { state: "waiting", grantedMinor: 0n, findings }
     : { state: "passed", grantedMinor: order.amountMinor - refundedMinor, findings };
 }
