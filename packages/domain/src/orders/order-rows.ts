@@ -47,6 +47,10 @@ export const ORDER_FINDINGS = {
   amountMissing: { label: "缺少订单金额", field: "amount" },
   amountMalformed: { label: "订单金额不是金额", field: "amount" },
   amountRange: { label: "订单金额必须大于零，且不超过等值 100 万美元", field: "amount" },
+  refundOnly: {
+    label: "文件里只有这个订单的退款：以前提交过的会按退款扣减，没有提交过的请上传含该订单的文件",
+    field: "amount",
+  },
   refundedWhole: { label: "订单已全额退款", field: "refunded" },
   goodsMissing: { label: "缺少商品名称", field: "goods" },
   countryUnknown: { label: "收货国家或地区写法无法识别，请写两位代码，例如 US", field: "country" },

@@ -98,6 +98,8 @@ export function readOrder(given: GivenOrder, { platform, currency: own, now, hab
   const amountMinor = readAmounts(given, "amount", habits, currency ?? own ?? "USD", findings);
   const refunded = readAmounts(given, "refunded", habits, currency ?? own ?? "USD", findings) ?? 0n;
   const refundedMinor = refunded < 0n ? -refunded : refunded;
+  if (amountMinor === 0n && refundedMinor > 0n) findings.push("refundOnly");
+  else if (amountMinor !== null && !isPlausible(amountMinor, currency ?? own ?? "USD")) findings.push("amountRange");
   if (amountMinor !== null && amountMinor > 0n && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const goods = text(given.goods, 200);
   if (goods === null) findings.push("goodsMissing");
@@ -173,10 +175,10 @@ function readAmounts(
     findings.push("amountMalformed");
     return null;
   }
-  const isPlausible = minor > 0n && minor <= roundFigure(LARGEST_DOLLARS, currency).minor;
-  if (field === "amount" && !isPlausible) findings.push("amountRange");
   return minor;
 }
+const isPlausible = (minor: bigint, currency: Currency): boolean =>
+  minor > 0n && minor <= roundFigure(LARGEST_DOLLARS, currency).minor;
 
 function readCountry(given: GivenOrder, findings: OrderFinding[]): string | null {
   const said = text(given.country, 60);

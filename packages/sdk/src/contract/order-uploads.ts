@@ -161,6 +161,7 @@ export type GetOrderUploadOutput = {
       | "amountMissing"
       | "amountMalformed"
       | "amountRange"
+      | "refundOnly"
       | "refundedWhole"
       | "goodsMissing"
       | "countryUnknown"

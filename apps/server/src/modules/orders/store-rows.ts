@@ -19,7 +19,7 @@ import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
 
 /** Found where nothing else is wrong with a row that says how far an order was refunded. */
-const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole"]);
+const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole", "refundOnly"]);
 
 /** Follows from the order and a key of ours: who is looked at is neither chosen by uploading again nor computed before. */
 const drawOf = ({ secrets }: OrdersDeps, number: string): number =>
