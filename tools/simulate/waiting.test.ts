@@ -26,7 +26,6 @@ const BESIDE_THE_DESKS: Readonly<Record<string, string>> = {
   "certification_enquiry: answered": "its application stands at the desk",
   "coupon_plan: active": "runs until somebody stops it",
   "offline_transfer: matching": "the money it was matched with stands at the desk of unclaimed money",
-  "receiving_account: frozen": "a decision, not something unfinished; the merchant reads why and whom to ask",
   "receiving_account: payingOut": "open for whoever takes the rest out",
   "receiving_account: payingOutFrozen": "a decision, not something unfinished; the merchant reads why and whom to ask",
 };

@@ -1,6 +1,6 @@
 import { Refusal, type FileReply, type UploadedFile } from "@coralhub/contract";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
-import { handOverPapers } from "../../rails/papers/index.ts";
+import { handOverPapers } from "../../platform/hand-over-papers.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { findAccount } from "./opening-store.ts";
 import { listPapers, markReceived } from "./papers-store.ts";

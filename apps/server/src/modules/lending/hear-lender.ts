@@ -17,7 +17,7 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { LenderNotice, LenderWord } from "../../rails/lender/index.ts";
-import { handOverPapers } from "../../rails/papers/index.ts";
+import { handOverPapers } from "../../platform/hand-over-papers.ts";
 import { heldFor } from "../outflow/index.ts";
 import type { LendingDeps } from "./deps.ts";
 import { drawnPosting } from "./lending-postings.ts";

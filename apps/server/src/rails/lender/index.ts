@@ -1,6 +1,6 @@
 import type { Money, PartnerNoticeOutcome } from "@coralhub/domain";
 import type { Cleared } from "../../platform/cleared.ts";
-import type { TakesPapers } from "../papers/index.ts";
+import type { TakesPapers } from "../../platform/hand-over-papers.ts";
 import type { SandboxLender } from "./sandbox/lender.ts";
 
 export type LoanApplication = {

@@ -16,7 +16,7 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
-import { paperHash } from "../../papers/index.ts";
+import { paperHash } from "../../../platform/hand-over-papers.ts";
 import type { DepositPartner, PartnerNoticeHandler, PartnerStanding } from "../index.ts";
 import {
   decideRequest,

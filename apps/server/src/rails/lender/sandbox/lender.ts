@@ -17,7 +17,7 @@ import type { Database, Tx } from "../../../platform/db.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
-import { paperHash } from "../../papers/index.ts";
+import { paperHash } from "../../../platform/hand-over-papers.ts";
 import type { Lender, LenderNoticeHandler, LenderStanding } from "../index.ts";
 import {
   decideRequest,

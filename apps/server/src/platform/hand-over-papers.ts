@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Files } from "../../platform/files.ts";
+import type { Files } from "./files.ts";
 
 /** A paper on its way to a partner. */
 export type RailPaper = { id: string; fileName: string; contentType: string; content: Uint8Array };
