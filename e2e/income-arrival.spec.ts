@@ -36,9 +36,6 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: "下载凭证" }).click());
   expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 
-  // Its own list has what only receipts have.
-  await drawer.getByRole("link", { name: "在收款记录中查看" }).click();
-  await page.waitForURL(/\/bigIncome\/receipts\?open=/);
   const pin = drawer.getByRole("button", { name: "置顶", exact: true });
   await pin.click();
   await expect(row).toContainText("置顶");
@@ -120,7 +117,7 @@ test("a strange payer's money explains itself, is answered with papers, and is c
     .filter({ has: answer });
   await expect(todo).toContainText("付款方与平台不符");
   await todo.getByRole("link", { name: "去处理" }).click();
-  await page.waitForURL(/\/bigIncome\/receipts\?open=/);
+  await page.waitForURL(/\/bigIncome\/in\?open=/);
 
   const row = page.getByRole("row").filter({ hasText: `+${shown(amount)}` });
   await expect(row).toContainText("付款方与平台不符");

@@ -34,7 +34,7 @@ async function assignLost(baseURL: string, { userId: merchantId }: Signed, accou
 async function follow(page: Page, title: string | RegExp, link: string) {
   await page.goto("/message");
   await page.getByRole("listitem").filter({ hasText: title }).getByRole("link", { name: link }).click();
-  await page.waitForURL(/\/bigIncome\/receipts\?open=/);
+  await page.waitForURL(/\/bigIncome\/in\?open=/);
   return page.getByRole("dialog");
 }
 

@@ -31,7 +31,7 @@ test("Ctrl K: a page by its reading, a card by its name, a payment by its amount
   await expect(page.getByRole("option", { name: /招商银行/ }).first()).toBeVisible();
   await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/bigIncome\/payments\?open=/);
+  await expect(page).toHaveURL(/\/bigIncome\/out\?open=/);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/message");

@@ -106,7 +106,7 @@ export async function refuseUnmigrated(
   const client = new pg.Client({ connectionString: databaseUrls(config).direct, connectionTimeoutMillis: 5_000 });
   await client.connect().catch((error: unknown) => {
     // The role is made by the migrations, with a password of the key: neither may be there yet.
-    if (!/^28/.test((error as { code?: string }).code ?? "")) throw error;
+    if (!(error as { code?: string }).code?.startsWith("28")) throw error;
     throw new ConfigError(
       `the database is not ready (${client.user ?? APP_ROLE} cannot sign in): run npm run migrate, or set MIGRATE=on`,
     );

@@ -96,6 +96,17 @@ function readDraft({ currency, minimum, maximum, yearDays }: Draft) {
   return problem ? { problem } : { terms };
 }
 
+type AmountProps = { name: string; value: string; onChange: (next: string) => void };
+const AmountInput = ({ name, value, onChange }: AmountProps) => (
+  <Input
+    aria-label={`${name}存入`}
+    prefix={name}
+    inputMode="decimal"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
 function TermsProposal({ current }: { current: readonly DepositTermsView[] }) {
   const now = useNow();
   const today = now ? toShanghaiDay(now) : "";
@@ -129,20 +140,8 @@ function TermsProposal({ current }: { current: readonly DepositTermsView[] }) {
           options={CURRENCY_OPTIONS}
           onChange={(currency) => setDraft(draftOf(current.find((one) => one.currency === currency)!))}
         />
-        <Input
-          aria-label="最少存入"
-          prefix="最少"
-          inputMode="decimal"
-          value={draft.minimum}
-          onChange={(event) => change({ minimum: event.target.value })}
-        />
-        <Input
-          aria-label="最多存入"
-          prefix="最多"
-          inputMode="decimal"
-          value={draft.maximum}
-          onChange={(event) => change({ maximum: event.target.value })}
-        />
+        <AmountInput name="最少" value={draft.minimum} onChange={(minimum) => change({ minimum })} />
+        <AmountInput name="最多" value={draft.maximum} onChange={(maximum) => change({ maximum })} />
         <Select
           aria-label="一年按多少天"
           value={draft.yearDays}

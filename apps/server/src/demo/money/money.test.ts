@@ -69,11 +69,11 @@ test("the latest matters stand there once each, newest first", async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, null, "EBAY"]);
   expect(activity[4]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
-  expect(activity[4]!.path).toMatch(/^\/bigIncome\/receipts\?open=[\da-f-]{36}$/);
+  expect(activity[4]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
   expect(activity[3]!.title).toBe("提现到 招商银行 尾号 0831");
   expect(activity[3]!.body).toContain("手续费 USD 60.00");
   for (const paid of [0, 2, 3].map((at) => activity[at]!))
-    expect(paid.path).toMatch(/^\/bigIncome\/payments\?open=[\da-f-]{36}$/);
+    expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
 });
 
 type Event = Awaited<ReturnType<typeof eventsOf>>[number];

@@ -5,7 +5,7 @@ import {
   outflowEndpoints,
 } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
-import { type TestMerchant } from "@coralhub/testkit";
+import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test } from "vitest";
 import { booksOf, handedOver, partnerBooks } from "../deposits/deposits-fixture.ts";
 import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
