@@ -199,7 +199,7 @@ test("a merchant who may not move money is told what is missing", async ({ conte
   await enterPortal(context, await demoMerchant(baseURL!, UNCERTIFIED));
   await page.goto("/transferRecord");
   await page.waitForURL(/\/bigIncome\/out$/);
-  await expect(page.getByText("还没有支出")).toBeVisible();
+  await expect(page.getByText("还没有付款")).toBeVisible();
   await page.goto("/wthdrawal/multiCurrencyWithdraw");
   await expect(page.getByText("完成实名认证后可以提现")).toBeVisible();
   await waitUntilShown(page);
