@@ -78,6 +78,7 @@ const FACTS = /\/packages\/(contract|domain)\/src\//;
  * fewer files: what is put together to reach it is asked for by every page that needs one part of it.
  */
 const SMALLEST_FILE_BYTES = 3_000;
+const COMMON_TO = 40;
 
 export default defineConfig({
   root: here("."),
@@ -112,6 +113,13 @@ export default defineConfig({
             { name: "plans", test: PLANS, priority: 2 },
             { name: "both", test: (id) => BOTH.some((part) => part.test(id)), priority: 2 },
             { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
+            // What very many pages share is one file: most of them need most of it.
+            {
+              debugName: "common",
+              name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "common"),
+              minShareCount: COMMON_TO,
+              includeDependenciesRecursively: false,
+            },
             {
               debugName: "parts",
               name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "parts"),
