@@ -86,6 +86,8 @@ async function main(args: string[]): Promise<number> {
     results.push(await runStep(step));
   }
   const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[key], 0);
+  for (const { name, refused = [] } of results)
+    for (const { test, why } of refused) console.log(`\n✗ ${name}: ${test}\n${why}`);
   console.log(`\n${table(results)}\n`);
   console.log(describeCoverage(measureProject()));
   console.log(

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Outcome } from "./outcome.ts";
+import { stripVTControlCharacters } from "node:util";
+import type { Outcome, Refused } from "./outcome.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, ".cache");
@@ -60,7 +61,30 @@ type VitestReport = {
   numPendingTests: number;
   numTodoTests: number;
   numFailedTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 };
+
+const WHY_LINES = 12;
+const short = (why: string): string => stripVTControlCharacters(why).split("\n").slice(0, WHY_LINES).join("\n");
+
+/** A file that does not even load has no test to name: it stands for itself. */
+export function refusedByVitest({ testResults }: Pick<VitestReport, "testResults">): Refused[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const tests = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ fullName, failureMessages }) => ({
+        test: `${file} › ${fullName}`,
+        why: short(failureMessages?.join("\n") ?? ""),
+      }));
+    return tests.length === 0 && status === "failed" ? [{ test: file, why: short(message) }] : tests;
+  });
+}
 
 export async function runVitest(project: string): Promise<Outcome> {
   const file = join(CACHE, `vitest-${project}.json`);
@@ -81,10 +105,35 @@ export async function runVitest(project: string): Promise<Outcome> {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-  return judge(counts, code, output);
+  return { ...judge(counts, code, output), refused: report && refusedByVitest(report) };
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightSuite = {
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
+export function refusedByPlaywright(suites: PlaywrightSuite[]): Refused[] {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, line, tests }) => ({
+        test: `${file}:${line} › ${title} (${tests.map(({ projectName }) => projectName).join(", ")})`,
+        why: short(tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? "")).join("\n")),
+      })),
+    ...refusedByPlaywright(inner),
+  ]);
+}
 
 export async function runPlaywright(): Promise<Outcome> {
   const file = join(CACHE, "playwright.json");
@@ -92,7 +141,8 @@ export async function runPlaywright(): Promise<Outcome> {
   const { code, output } = await execute(["playwright", "test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const stats = readReport<PlaywrightReport>(file)?.stats;
+  const report = readReport<PlaywrightReport>(file);
+  const stats = report?.stats;
   const counts = stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-  return judge(counts, code, output);
+  return { ...judge(counts, code, output), refused: report && refusedByPlaywright(report.suites) };
 }
