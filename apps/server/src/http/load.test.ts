@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("beyond its limit the process refuses with 503 and Retry-After, and health still answers", async () => {
+test("beyond its limit the process refuses with 503 and Retry-After, and health and pages still answer", async () => {
   const running = Array.from({ length: 3 }, () => fetch(`${server.url}/api/slow?ms=2500`));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const refused = await fetch(`${server.url}/api/slow?ms=1`);
@@ -27,6 +27,8 @@ test("beyond its limit the process refuses with 503 and Retry-After, and health 
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(await refused.json()).toMatchObject({ code: 503, reason: "server.busy" });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const page = await fetch(`${server.url}/bindMail`, { headers: { accept: "text/html" } });
+  expect(page.headers.get("content-type")).toMatch(/^text\/(html|plain)/);
   for (const answer of await Promise.all(running)) expect(answer.status).toBe(200);
   expect((await fetch(`${server.url}/api/slow?ms=1`)).status).toBe(200);
 });

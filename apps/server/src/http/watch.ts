@@ -35,7 +35,8 @@ export function watchRequests(
     const { call, always, answerMs = ANSWER_MS } = request.routeOptions.config;
     reply.headers(headers);
     reply.header("x-request-id", request.id);
-    const shed = !always && load.isTooMuch();
+    // What is no call is a page or a file out of memory: it costs next to nothing, and a browser could only show the refusal bare.
+    const shed = !always && !request.is404 && load.isTooMuch();
     const running: Running = { place: undefined, deadline: begun + answerMs, onOverdue: () => giveUp(reply) };
     request.running = running;
     load.begin(running);
