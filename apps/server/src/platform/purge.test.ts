@@ -8,6 +8,7 @@ import { createLog } from "./log.ts";
 import { loosen, LONG_AGO, plant, type Values } from "./planted-rows-fixture.ts";
 import { KEPT_TABLES, purge, PURGE_TERMS, SWEPT_TABLES } from "./purge.ts";
 
+const SHOWN_PICTURE = crypto.randomUUID();
 const OPEN_SESSION = { id: crypto.randomUUID(), realm: "operator", secret_hash: Buffer.alloc(32) };
 
 /** What a row must be to go, and what an old row looks like that stays; where nothing is said every old row goes. */
@@ -31,6 +32,7 @@ const WHICH: Record<string, { goes: Values; stays: Values }> = {
     goes: { state: "lapsed" },
     stays: { state: "merged", merged_at: LONG_AGO, posting_id: crypto.randomUUID() },
   },
+  campaign_picture: { goes: {}, stays: { id: SHOWN_PICTURE } },
   price_quote: { goes: { used_at: null }, stays: { used_at: LONG_AGO } },
   export_job: { goes: { state: "expired", parts: 0 }, stays: { state: "ready", parts: 1 } },
   merchant_data_export: { goes: { content: null }, stays: { content: Buffer.from("sealed") } },
@@ -51,6 +53,8 @@ test("fault 17: of every table with a term the old rows go, and neither a younge
   const clock = createTestClock();
   const at = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   await plant(server, "session", OPEN_SESSION);
+  await loosen(server, "campaign");
+  await plant(server, "campaign", { content: { blocks: [{ kind: "picture", image: SHOWN_PICTURE.toUpperCase() }] } });
   for (const { table, time, days } of PURGE_TERMS) {
     await loosen(server, table);
     await server.query(`truncate ${table} cascade`);

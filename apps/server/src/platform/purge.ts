@@ -49,6 +49,14 @@ export const PURGE_TERMS = [
   { table: "message_push", time: "sent_at", days: 90, only: "true" },
   // The numbers by day stay; who was counted in them matters on that day only.
   { table: "campaign_visitor", time: "seen_at", days: 90, only: "true" },
+  // A picture that no campaign shows; a campaign's own words stay, and so do its pictures.
+  {
+    table: "campaign_picture",
+    time: "made_at",
+    days: 90,
+    only: `not exists (select 1 from campaign c where lower(c.content::text) like '%' || campaign_picture.id || '%')
+      and not exists (select 1 from approval a where lower(a.content::text) like '%' || campaign_picture.id || '%')`,
+  },
   { table: "sandbox_mail", time: "sent_at", days: 90, only: "true" },
   { table: "sandbox_bank_notice", time: "due_at", days: 90, only: "delivered_at is not null" },
   { table: "sandbox_payout_plan", time: "due_at", days: 90, only: "done_at is not null" },
