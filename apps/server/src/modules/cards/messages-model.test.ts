@@ -214,28 +214,28 @@ test(
   },
 );
 
+/** What an issuer says about a purchase at one shop. */
+const saying = (said: Pick<PaymentMessage, "id" | "kind" | "token" | "networkId">, amount: string): PaymentMessage => ({
+  ...said,
+  amount: usd(amount),
+  original: usd(amount),
+  shop: { id: "S", name: "SHOP", code: "7311", country: "US" },
+  at: desk.clock.now(),
+  partial: false,
+  final: true,
+  approved: true,
+  adviceOf: null,
+  refundOf: null,
+});
+
 /** The issuer's messages about purchases at one shop, one after the other. */
 async function teller(token: string) {
   const { take } = await takerOf();
   const series = crypto.randomUUID();
   let told = 0;
   return async (kind: CardMessageKind, networkId: string, amount: string, more: Partial<PaymentMessage> = {}) => {
-    const message: PaymentMessage = {
-      id: `${series}-${String(++told).padStart(3, "0")}`,
-      kind,
-      token,
-      networkId,
-      amount: usd(amount),
-      original: usd(amount),
-      shop: { id: "S", name: "SHOP", code: "7311", country: "US" },
-      at: desk.clock.now(),
-      partial: false,
-      final: true,
-      approved: true,
-      adviceOf: null,
-      refundOf: null,
-      ...more,
-    };
+    const id = `${series}-${String(++told).padStart(3, "0")}`;
+    const message = { ...saying({ id, kind, token, networkId }, amount), ...more };
     await statement(message);
     return take(message);
   };
@@ -406,21 +406,7 @@ test("more of a purchase keeps to the limit of one purchase and to its first day
   const other = await openCard(desk, merchant, "100.00", { cardName: "另一张" });
   let told = 0;
   const tell = (kind: CardMessageKind, networkId: string, amount: string, by = token) =>
-    take({
-      id: `MORE-${++told}`,
-      kind,
-      token: by,
-      networkId,
-      amount: usd(amount),
-      original: usd(amount),
-      shop: { id: "S", name: "SHOP", code: "7311", country: "US" },
-      at: desk.clock.now(),
-      partial: false,
-      final: true,
-      approved: true,
-      adviceOf: null,
-      refundOf: null,
-    });
+    take(saying({ id: `MORE-${++told}`, kind, token: by, networkId }, amount));
   const firstDay = toShanghaiDay(desk.clock.now());
   expect(await tell("authorisation", "DAY-1", "40.00")).toMatchObject({ approved: true });
   // Another card's message about it moves nothing.

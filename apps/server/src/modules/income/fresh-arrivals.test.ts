@@ -2,6 +2,7 @@ import { accountEndpoints, fullPath, incomeEndpoints } from "@coralhub/contract"
 import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fewestStatements } from "../../platform/statements-fixture.ts";
 import { signNotice } from "../../rails/receiving-bank/connectors/signed-notice.ts";
 import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
 import { addStore, applyFor, certified, incomeOf, moneyOn, startDesk, usd, type Desk } from "./income-fixture.ts";
@@ -94,39 +95,11 @@ const bookedTimes = async (reference: string): Promise<number> => {
   return row!.n;
 };
 
-/** Statements of the work itself: what runs by the clock, and telling open pages, is left out. */
-async function counted(work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = [];
-  const real = Reflect.get(pg.Client.prototype, "query") as (...given: unknown[]) => unknown;
-  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const [query] = given as [string | { text: string }];
-    const text = typeof query === "string" ? query : query.text;
-    if (!/pgboss|pg_notify|outbox|open_event/.test(text)) heard.push(text.trim().replaceAll(/\s+/g, " "));
-    return real.apply(this, given);
-  });
-  await work();
-  spy.mockRestore();
-  return heard;
-}
-/** A busy machine brings callers one by one, and the clock's own work in between: the best of a few rounds counts. */
-const fewest = async (most: number, work: (round: number) => Promise<unknown>) => {
-  let least: string[] | undefined;
-  for (let round = 0; round < ROUNDS && (least?.length ?? Infinity) > most; round++) {
-    const heard = await counted(() => work(round));
-    if (!least || heard.length < least.length) least = heard;
-  }
-  return least!;
-};
-const ROUNDS = 6;
-
 test("one payment takes few statements, and forty of the same moment hardly more", async () => {
   await tell("COUNT-FIRST");
-  const one = await fewest(STATEMENTS_FOR_ONE, (round) => tell(`COUNT-ONE-${round}`));
+  const one = await fewestStatements(STATEMENTS_FOR_ONE, (round) => tell(`COUNT-ONE-${round}`));
   expect(one.length, one.join("\n")).toBeLessThanOrEqual(STATEMENTS_FOR_ONE);
-  const forty = await fewest(STATEMENTS_FOR_FORTY, (round) =>
+  const forty = await fewestStatements(STATEMENTS_FOR_FORTY, (round) =>
     Promise.all(Array.from({ length: 40 }, (_, n) => tell(`COUNT-MANY-${round}-${n}`))),
   );
   expect(forty.length, forty.join("\n")).toBeLessThanOrEqual(STATEMENTS_FOR_FORTY);

@@ -16,7 +16,8 @@ import {
 } from "./seals-store.ts";
 
 const DAY_MS = 86_400_000;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** Before the first merchant. */
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** How much of a day is in memory at once, whoever it belongs to. */
 export type RangeSize = { merchants: number; transfers: number };
 const USUAL: RangeSize = { merchants: 500, transfers: 2_500 };

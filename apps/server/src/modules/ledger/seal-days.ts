@@ -1,11 +1,9 @@
 import { toShanghaiDay } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
-import { rangesOf, type RangeSize } from "./day-ranges.ts";
+import { NOBODY, rangesOf, type RangeSize } from "./day-ranges.ts";
 import { closeDay, nextDayToSeal, readReached, sealDay, sealRange } from "./seals-store.ts";
 import { isStale } from "./transactions.ts";
-
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Seals every day that is over and not sealed yet, oldest first. Safe to run twice, and to be killed at any point: what was

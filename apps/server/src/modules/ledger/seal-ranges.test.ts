@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readIncomeByDay } from "./activity-store.ts";
 import { checkSeals } from "./check-books.ts";
-import { rangesOf } from "./day-ranges.ts";
+import { NOBODY, rangesOf } from "./day-ranges.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 import { leafDigest, merkleRoot } from "./merkle.ts";
 import { requestOf } from "./posting.ts";
@@ -19,7 +19,6 @@ import { closeDay, readMerchantSeals, readReached, readSealedDay, sealRange } fr
 import { postAll, runIn } from "./transactions.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../../../../tools/verify-proof.mjs", import.meta.url));
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 const FEW = { merchants: 3, transfers: 6 };
 let ledger: LedgerFixture;
 let folder: string;
