@@ -1,7 +1,9 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { POSTING_REASON_NAMES } from "@coralhub/domain";
 import { format } from "oxfmt";
+import { domainExamples, type Example } from "./posting-examples.ts";
 
 const PROJECT = join(import.meta.dirname, "..");
 const PAGE = join(PROJECT, "docs/ledger.md");
@@ -10,19 +12,8 @@ const MODULES = "apps/server/src/modules/**/*-postings.ts";
 const LEDGER = "apps/server/src/modules/ledger/**";
 const BEGIN = "<!-- postings: written by `npm run docs:postings` -->";
 const END = "<!-- /postings -->";
-
-/** These still read the books in order to post; nothing can be shown of them without a database. */
-const STILL_READING: readonly string[] = ["apps/server/src/modules/payouts/payouts-postings.ts"];
-
-type Example = {
-  event: string;
-  posting: {
-    reason: string;
-    transfers: readonly { from: string; to: string }[];
-    resolves?: string;
-    reverses?: string;
-  };
-};
+/** Whoever proposes these says himself what is moved. */
+const BY_HAND: ReadonlySet<string> = new Set(["adjustment", "reversal"]);
 
 /** Every step in the books, as the capabilities' own functions post it. */
 export async function postingTable(root = PROJECT): Promise<string> {
@@ -33,12 +24,15 @@ export async function postingTable(root = PROJECT): Promise<string> {
       const { POSTING_EXAMPLES: examples } = (await import(pathToFileURL(join(root, file)).href)) as {
         POSTING_EXAMPLES?: readonly Example[];
       };
-      if (!examples && STILL_READING.includes(file)) return [];
       if (!examples?.length) throw new Error(`${file}: POSTING_EXAMPLES does not say what it posts`);
-      return examples.map(rowOf);
+      return examples;
     }),
   );
-  return ["| event | reason | moves |", "| --- | --- | --- |", ...rows.flat()].join("\n");
+  const examples = [...rows.flat(), ...domainExamples()];
+  const shown = new Set(examples.map(({ posting }) => posting.reason));
+  const missing = POSTING_REASON_NAMES.filter((reason) => !shown.has(reason) && !BY_HAND.has(reason));
+  if (missing.length > 0) throw new Error(`no example shows what is posted as ${missing.join(", ")}`);
+  return ["| event | reason | moves |", "| --- | --- | --- |", ...examples.map(rowOf)].join("\n");
 }
 
 function rowOf({ event, posting: { reason, transfers, resolves, reverses } }: Example): string {

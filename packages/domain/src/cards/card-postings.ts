@@ -36,28 +36,37 @@ export const fundPosting = (
   ],
 });
 
-/** A remittance that is nobody's, back by the way it came: in the books of the house. */
-export const transferReturnPosting = (transfer: {
-  id: string;
-  rail: string;
-  reference: string;
-  amount: Money;
-}): CardPosting & { merchantId: string } => {
-  const { currency } = transfer.amount;
-  return {
-    merchantId: HOUSE_MERCHANT_ID,
-    key: `card-transfer:${transfer.id}:returned`,
-    reason: "income.returned",
-    reference: `${transfer.reference}-R`,
-    transfers: [
-      {
-        from: accountCode("house.suspense", currency),
-        to: accountCode("house.nostro", currency, transfer.rail),
-        amount: transfer.amount,
-      },
-    ],
-  };
-};
+type TransferFacts = { id: string; rail: string; reference: string; amount: Money };
+type HousePosting = CardPosting & { merchantId: string };
+const suspense = ({ amount }: TransferFacts) => accountCode("house.suspense", amount.currency);
+const bankOf = ({ amount, rail }: TransferFacts) => accountCode("house.nostro", amount.currency, rail);
+
+/** A remittance that is nobody's yet: in the books of the house. */
+export const transferArrivalPosting = (transfer: TransferFacts): HousePosting => ({
+  merchantId: HOUSE_MERCHANT_ID,
+  key: `card-transfer:${transfer.id}:arrived`,
+  reason: "income.received",
+  reference: transfer.reference,
+  transfers: [{ from: bankOf(transfer), to: suspense(transfer), amount: transfer.amount }],
+});
+
+/** Back by the way it came. */
+export const transferReturnPosting = (transfer: TransferFacts): HousePosting => ({
+  merchantId: HOUSE_MERCHANT_ID,
+  key: `card-transfer:${transfer.id}:returned`,
+  reason: "income.returned",
+  reference: `${transfer.reference}-R`,
+  transfers: [{ from: suspense(transfer), to: bankOf(transfer), amount: transfer.amount }],
+});
+
+/** Two people have found whose it is: out of the house's books by `clearing`, from where the merchant's are credited. */
+export const transferMatchPosting = (transfer: TransferFacts, clearing: AccountCode): HousePosting => ({
+  merchantId: HOUSE_MERCHANT_ID,
+  key: `card-transfer:${transfer.id}:matched`,
+  reason: "house.settled",
+  reference: transfer.reference,
+  transfers: [{ from: suspense(transfer), to: clearing, amount: transfer.amount }],
+});
 
 /** Card wallet to card, or back; another card's money where that one stands in for it. */
 export const loadPosting = (

@@ -18,7 +18,7 @@ export const rewardPosting = ({ merchantId, id, cause, amount }: RewardFacts): P
 /** What the table of postings shows. @public */
 export const POSTING_EXAMPLES: readonly PostingExample[] = [
   {
-    event: "活动奖金或推荐奖励入账",
+    event: "a prize or a reward is paid",
     posting: rewardPosting({ merchantId: "m", id: "r", cause: "draw:d", amount: parseMoney("8.88", "USD") }),
   },
 ];

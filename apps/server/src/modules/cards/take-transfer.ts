@@ -4,13 +4,14 @@ import {
   CARD_CURRENCY,
   cardTransferLifecycle,
   fundPosting,
-  HOUSE_MERCHANT_ID,
   moneyOf,
   moneyText,
   plainName,
   RECHARGE_KINDS,
   rechargeLifecycle,
   serialIn,
+  transferArrivalPosting,
+  transferMatchPosting,
   type AccountCode,
 } from "@coralhub/domain";
 import type { PutIntoForce } from "../../platform/capability.ts";
@@ -78,17 +79,7 @@ export async function takeTransfer(
       await credit(deps, tx, { transfer, recharge, fee, by: RAIL, from: accountCode("house.nostro", currency, rail) });
       return "arrived";
     }
-    await deps.ledger.postIn(tx, [
-      {
-        merchantId: HOUSE_MERCHANT_ID,
-        key: `card-transfer:${transfer.id}:arrived`,
-        reason: "income.received",
-        reference,
-        transfers: [
-          { from: accountCode("house.nostro", currency, rail), to: accountCode("house.suspense", currency), amount },
-        ],
-      },
-    ]);
+    await deps.ledger.postIn(tx, [transferArrivalPosting({ id: transfer.id, rail, reference, amount })]);
     return "unclaimed";
   });
 }
@@ -188,15 +179,7 @@ export const putMatchIntoForce =
     if (!(await deps.holderOf(merchantId, tx))) throw new Refusal("card.transfer_uncertified");
     const amount = moneyOf(transfer.currency, transfer.minor);
     const clearing = accountCode("house.clearing", transfer.currency, "internal");
-    await deps.ledger.postIn(tx, [
-      {
-        merchantId: HOUSE_MERCHANT_ID,
-        key: `card-transfer:${transfer.id}:matched`,
-        reason: "house.settled",
-        reference: transfer.reference,
-        transfers: [{ from: accountCode("house.suspense", transfer.currency), to: clearing, amount }],
-      },
-    ]);
+    await deps.ledger.postIn(tx, [transferMatchPosting({ ...transfer, amount }, clearing)]);
     await credit(deps, tx, { transfer, recharge, fee: BigInt(fee), by: operatorActor(ctx), from: clearing });
     const detail = { merchantId, serialNumber, reason, proposedBy };
     await deps.audit.record(

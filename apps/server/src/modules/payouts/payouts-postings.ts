@@ -4,10 +4,11 @@ import {
   holdCode,
   homeCode,
   moneyOf,
+  priceExchange,
   type Money,
   type Transfer,
 } from "@coralhub/domain";
-import type { Posting } from "../ledger/index.ts";
+import type { Posting, PostingExample } from "../ledger/index.ts";
 import type { AgreedPrice, Payout, SourcePart } from "./payouts-store.ts";
 
 /** What a posting has to know of a payment. */
@@ -146,3 +147,40 @@ export function spreadPosting(payout: PayoutFacts, agreed: AgreedPrice, kept: Mo
     },
   ];
 }
+
+/** What the table of postings shows. @public */
+export const POSTING_EXAMPLES: readonly PostingExample[] = (() => {
+  const usd = (minor: bigint) => moneyOf("USD", minor);
+  const part = (account: string, minor: bigint) => ({
+    code: accountCode("collection", "USD", account),
+    amount: usd(minor),
+  });
+  const head = { merchantId: "merchant", id: "payout", reference: "ref", rail: "bank", amount: usd(1_000_00n) };
+  const payout = { ...head, holdPostingId: "hold", sources: [part("account", 700_00n), part("further", 300_00n)] };
+  const shares = { total: usd(5_00n), merchantPays: usd(5_00n), recipientPays: usd(0n) };
+  const agreed: AgreedPrice = {
+    price: null,
+    fee: { lines: [], ...shares, bearer: "merchant" },
+    arrives: usd(995_00n),
+  };
+  const price = priceExchange({ mid: "7.1234567", markupBasisPoints: "30", sell: usd(995_00n), buyCurrency: "CNY" });
+  const exchanged: AgreedPrice = { ...agreed, price, arrives: price.buy };
+  const back = { settlementId: "settlement", returnReference: "ref-R" };
+  const kept = usd(15_00n);
+  return [
+    { event: "payment confirmed, from two accounts", posting: requestPosting(payout, "posting") },
+    { event: "payment made in the same currency", posting: settlementPosting(payout, agreed, "posting") },
+    { event: "payment made in another currency", posting: settlementPosting(payout, exchanged, "posting") },
+    { event: "payment refused by the bank", posting: releasePosting(payout, "payout.failed", "posting") },
+    { event: "payment cancelled", posting: releasePosting(payout, "payout.cancelled", "posting") },
+    { event: "payment returned", posting: returnPosting(payout, exchanged, back, "posting") },
+    ...chargePosting(payout, agreed, { kept, returnReference: "ref-R" }, "posting").map((posting) => ({
+      event: "what banks kept of a return",
+      posting,
+    })),
+    ...spreadPosting(payout, agreed, kept, "posting").map((posting) => ({
+      event: "what came back, to the further account it came from",
+      posting,
+    })),
+  ];
+})();
