@@ -193,21 +193,23 @@ test("fault 14: one upload blocks the loop, but ten megabytes of nonsense are ju
     "endstream ",
     "1 0 obj<</N 1/First 1>>stream\n",
   ];
-  let latest = performance.now();
+  // By the work of this very thread, not by the clock: a machine that has other things to do blocks nobody's loop.
+  const worked = () => process.threadCpuUsage().user / 1000;
+  let latest = worked();
   let longest = 0;
   const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - latest);
-    latest = performance.now();
+    longest = Math.max(longest, worked() - latest);
+    latest = worked();
   }, 5);
   for (const piece of pieces) {
     const bytes = fill(piece);
-    latest = performance.now();
+    latest = worked();
     const begun = performance.now();
     await acceptContent("document", bytes).catch((error: unknown) =>
       expect(error).toMatchObject({ row: { status: 400 } }),
     );
     expect(performance.now() - begun, piece).toBeLessThan(12_000);
-    latest = performance.now();
+    latest = worked();
   }
   clearInterval(watch);
   expect(longest).toBeLessThan(500);
