@@ -10,6 +10,11 @@ export const accountRefusals = {
   "account.has_money": { code: 18003, status: 409, message: "账户还不能关闭，请先处理：{reasons}" },
   "account.has_stores": { code: 18004, status: 409, message: "还有店铺在用这个收款账户，请先解绑店铺或换用别的账户" },
   "account.charge_unknown": { code: 18005, status: 404, message: "没有找到这笔开户费，请刷新页面" },
+  "account.disputed": {
+    code: 18006,
+    status: 409,
+    message: "这个账户因店铺的平台账号归属待核实而冻结，请先在「平台账号归属」中处理，核实后自动解冻",
+  },
   "bank.signature_wrong": { code: 18030, status: 401, message: "签名不正确，请核对密钥和签名内容" },
   "bank.signature_old": { code: 18031, status: 401, message: "请求时间与现在相差太多，请重新签名后发送" },
   "bank.reference_taken": { code: 18033, status: 409, message: "这个流水号已用于另一笔打款，请换一个" },

@@ -51,6 +51,9 @@ export function moveReceivingAccount(
     const action = ACTIONS[wish][account.state];
     if (!action) throw new Refusal("state.changed");
     if (wish === "close") await refuseUnlessEmpty(deps, tx, account);
+    // It ends with the dispute, and only so: whose money comes in is not known before.
+    const disputed = account.reason === DISPUTED_ACCOUNT_REASON && (await hasDisputedStore(tx, key));
+    if (wish === "unfreeze" && disputed) throw new Refusal("account.disputed");
     const kept = keptReason(wish, account, reason);
     const { merchantId } = key;
     const data = { account: accountName(account), reason: withoutFullStop(reason) };

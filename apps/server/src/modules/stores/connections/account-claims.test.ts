@@ -195,6 +195,15 @@ test("a store approved before its account was named is bound no more when that i
     (await call(incomeRecordEndpoints.incomes, { transactionOrderId: reference }, second)).records[0];
   await until("held", async () => ((await paid())?.hold === "frozenAccount" ? true : undefined));
 
+  // No operator lifts it by hand: it ends with the dispute.
+  const { foreignBankAccountId: id } = (await detail(desk, second, ours)).account!;
+  const byHand = call(
+    accountEndpoints.unfreezeReceivingAccount,
+    { merchantId: second.userId, id, reason: "商户来电" },
+    desk.reviewer,
+  );
+  await expect(byHand).rejects.toMatchObject({ reason: "account.disputed" });
+
   // For the first merchant: it stays as it would have been at its approval.
   const key = await submitProof(second, ours);
   await call(storeEndpoints.declineAccountClaim, { ...key, reason: "截图看不清公司名称。" }, desk.reviewer);
