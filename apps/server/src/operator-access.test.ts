@@ -109,6 +109,7 @@ const NOT_ON_MONEY = new Set([
   "batches.batchCaseRows",
   "orderDesk.checkWaybill",
   "campaignDesk.sendPrize",
+  "campaignDesk.uploadCampaignPicture",
   "campaignDesk.decideCampaignApplication",
   ...["previewNotice", "writeNotice", "withdrawNotice"].map((name) => `home.${name}`),
   ...["exportLedgerAccounts", "exportLedgerEntries", "exportTrialBalance"].map((name) => `ledger.${name}`),

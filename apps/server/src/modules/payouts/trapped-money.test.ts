@@ -300,8 +300,12 @@ describe("fault 1: nobody's account with us is closed while there is money of an
     // Neither a program's key nor a series moves money of the one that is gone, and nobody can pay into its wallet.
     const mayMove = createStanding(platform.database.db);
     expect([await mayMove(rich.userId), await mayMove(gone.userId)]).toEqual([true, false]);
-    // What comes to the one that is gone reaches a desk: nobody signs in there any more.
+    // Nobody puts money there any more; what came all the same reaches a desk: nobody signs in there.
+    await expect(adjust(gone, suspense, CODES.wallet)).rejects.toMatchObject({ reason: "ledger.owner_closed" });
+    const closedAt = "update merchant set closed_at = $2 where merchant_id = $1";
+    await desk.database.query(closedAt, [gone.userId, null]);
     await adjust(gone, suspense, CODES.wallet);
+    await desk.database.query(closedAt, [gone.userId, desk.clock.now()]);
     await run("identity.find-left-money");
     const alarms = await desk.call(identityEndpoints.doorAlarms, {}, desk.admin);
     expect(alarms.filter(({ kind }) => kind === "closed")).toMatchObject([
