@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
-import { pressTwice } from "./broken-line-steps.ts";
+import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { downloadBy, payIn } from "./income-steps.ts";
 import { fillWallet } from "./money-steps.ts";
@@ -130,8 +130,9 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   await fillWallet(baseURL!, seller.userId, "5.00");
   await page.goto("/moreToken/index");
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
-  // The page asks again what counts: once it stands there, there is nothing left to switch on.
-  await pressTwice(page, wallets.setSweep, page.getByRole("switch", { name: "自动转入", checked: false }));
+  await page.getByRole("switch", { name: "自动转入", checked: false }).click();
+  await breakCode(page, baseURL, seller.mobile, wallets.sendSweepCode);
+  await pressTwice(page, wallets.setSweep, page.getByRole("button", { name: "开启自动转入" }));
   await expect(page.getByRole("switch", { name: "自动转入" })).toBeChecked();
 });
 

@@ -1,11 +1,12 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
-import { pressTwice } from "./broken-line-steps.ts";
+import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { enterConsole } from "./console-steps.ts";
 import { openMarkets } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal, fillCode, sandbox } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, fillCode, forgetUsedCodes, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
+const { wallets } = ALL_ENDPOINTS;
 const RICH = "13800000001";
 
 test("from a receiving account into the wallet, exchanged at the quoted price, and found again in the lists", async ({
@@ -23,7 +24,14 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("转入金额").fill("500");
   await expect(dialog.getByText("自己账户之间，不收费")).toBeVisible();
-  await pressTwice(page, ALL_ENDPOINTS.wallets.fundWallet, dialog.getByRole("button", { name: /^转入/ }));
+  await dialog.getByRole("button", { name: /^转入/ }).click();
+  await expectWellMade(page);
+  // Back and forth: what was typed is still there.
+  await dialog.getByRole("button", { name: "返回修改" }).click();
+  await expect(dialog.getByLabel("转入金额")).toHaveValue("500");
+  await dialog.getByRole("button", { name: /^转入/ }).click();
+  await breakCode(page, baseURL, RICH, wallets.sendFundingCode);
+  await pressTwice(page, wallets.fundWallet, dialog.getByRole("button", { name: /^转入/ }));
   await expect(page.getByRole("heading", { name: "已转入钱包" })).toBeVisible();
   await expectWellMade(page);
   const receipt = page.waitForEvent("download");
@@ -58,11 +66,16 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
 }) => {
   test.slow();
   const driver = sandbox(baseURL);
-  await enterPortal(context, await demoMerchant(baseURL!, RICH));
+  const merchant = await demoMerchant(baseURL!, RICH);
+  await forgetUsedCodes(merchant.userId);
+  await enterPortal(context, merchant);
   await page.goto("/moreToken/index");
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
-  await page.getByRole("dialog").getByLabel("转入金额").fill("300");
-  await page.getByRole("dialog").getByRole("button", { name: /^转入/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("转入金额").fill("300");
+  await dialog.getByRole("button", { name: /^转入/ }).click();
+  await fillCode(page, driver, "短信验证码", RICH);
+  await dialog.getByRole("button", { name: /^转入/ }).click();
   await expect(page.getByRole("heading", { name: "已转入钱包" })).toBeVisible();
   await page.getByRole("button", { name: "回到钱包" }).click();
   await page.getByRole("button", { name: "美元的更多操作" }).click();

@@ -118,6 +118,11 @@ export const walletNumberField = z
   .overwrite((text) => text.replaceAll(/\s/g, ""))
   .refine(isWalletNumber, "钱包号是 12 位数字，请核对");
 const isWallet = (accountId: string): boolean => /^wallet:[A-Z]{3}$/.test(accountId);
+/** From a receiving account into the wallet: once, and by a rule. */
+const fundingWish = z.object({ accountId: z.uuid(), amount: transferable });
+const sweepWish = z.object({ accountId: z.uuid(), keep: money, rhythm: z.enum(SWEEP_RHYTHM_NAMES) });
+const channel = { channel: z.enum(["sms", "email"]).default("sms") };
+const withCode = { verifyCode: field.code, ...channel };
 const payee = { number: walletNumberField, name: z.string().trim().min(2, "请填写对方的认证户名").max(140) };
 
 export const walletEndpointTable = {
@@ -151,25 +156,41 @@ export const walletEndpointTable = {
     input: nothing,
     output: z.array(walletSource),
   }),
+  sendFundingCode: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/guest/outside/asset/va/fund/code",
+    title: "发送转入钱包验证码（与收款账户和金额绑定）",
+    input: fundingWish.extend(channel),
+    output: codeSent,
+  }),
   fundWallet: endpoint({
     movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/fund",
-    title: "从收款账户转入钱包",
+    title: "用验证码从收款账户转入钱包",
     idempotent: true,
     rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
-    input: z.object({ accountId: z.uuid(), amount: transferable }),
+    input: fundingWish.extend(withCode),
     output: z.object({ id: z.uuid(), balance: money }),
+  }),
+  sendSweepCode: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/guest/outside/asset/va/sweep/code",
+    title: "发送自动转入验证码（与收款账户和规则绑定）",
+    input: sweepWish.extend(channel),
+    output: codeSent,
   }),
   setSweep: endpoint({
     movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/sweep/set",
-    title: "设置自动转入：全部或超过一定金额的部分，到账就转或每天一次",
+    title: "用验证码设置自动转入：全部或超过一定金额的部分，到账就转或每天一次",
     idempotent: true,
-    input: z.object({ accountId: z.uuid(), keep: money, rhythm: z.enum(SWEEP_RHYTHM_NAMES) }),
+    input: sweepWish.extend(withCode),
     output: sweep,
   }),
   removeSweep: endpoint({
@@ -206,7 +227,7 @@ export const walletEndpointTable = {
     method: "POST",
     path: "/guest/outside/asset/va/transfer/code",
     title: "发送钱包转账验证码（与收款人和金额绑定）",
-    input: ofId.extend({ channel: z.enum(["sms", "email"]).default("sms") }),
+    input: ofId.extend(channel),
     output: codeSent,
   }),
   confirmWalletTransfer: endpoint({
@@ -216,7 +237,7 @@ export const walletEndpointTable = {
     path: "/guest/outside/asset/va/transfer/confirm",
     title: "用验证码确认钱包转账",
     idempotent: true,
-    input: ofId.extend({ verifyCode: field.code, channel: z.enum(["sms", "email"]).default("sms") }),
+    input: ofId.extend(withCode),
     output: walletTransfer,
   }),
   cancelWalletTransfer: endpoint({

@@ -775,7 +775,7 @@ export type Operations = {
   listBatchRows: { input: ListBatchRowsInput; output: ListBatchRowsOutput };
   /** 多币种钱包：各币种可用、处理中、暂扣、在途和折算 */
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
-  /** 从收款账户转入钱包 */
+  /** 从收款账户转入钱包（签名代替验证码） */
   fundWallet: { input: FundWalletInput; output: FundWalletOutput };
   /** 钱包转账记录 */
   listTransfers: { input: ListTransfersInput; output: ListTransfersOutput };
@@ -793,7 +793,7 @@ export type Operations = {
   listWalletSources: { input: ListWalletSourcesInput; output: ListWalletSourcesOutput };
   /** 钱包账户：开通、命名、排序、隐藏 */
   setWalletAccounts: { input: SetWalletAccountsInput; output: SetWalletAccountsOutput };
-  /** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次 */
+  /** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次（签名代替验证码） */
   createSweep: { input: CreateSweepInput; output: CreateSweepOutput };
   /** 停用自动转入 */
   removeSweep: { input: RemoveSweepInput; output: RemoveSweepOutput };

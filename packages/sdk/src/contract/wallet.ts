@@ -30,7 +30,7 @@ export type GetWalletOutput = {
     since: string;
   }>;
 };
-/** 从收款账户转入钱包 */
+/** 从收款账户转入钱包（签名代替验证码） */
 export type FundWalletInput = { accountId: string; amount: Money };
 export type FundWalletOutput = { id: string; balance: Money };
 /** 钱包转账记录 */
@@ -131,7 +131,7 @@ export type ListWalletSourcesOutput = Array<{
 /** 钱包账户：开通、命名、排序、隐藏 */
 export type SetWalletAccountsInput = { accounts: Array<{ currency: string; name: string; hidden: boolean }> };
 export type SetWalletAccountsOutput = null;
-/** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次 */
+/** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次（签名代替验证码） */
 export type CreateSweepInput = { accountId: string; keep: Money; rhythm: "arrival" | "daily" };
 export type CreateSweepOutput = { id: string; keep: Money; rhythm: "arrival" | "daily" };
 /** 停用自动转入 */

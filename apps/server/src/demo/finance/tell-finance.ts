@@ -148,7 +148,7 @@ async function take(stage: Stage, step: FinanceStep): Promise<unknown> {
   const idOf = (name: string) => stage.ids.get(name)!;
   switch (step.what) {
     case "fund":
-      return handlers.fundWallet(ctx(), { accountId: step.account, amount: step.amount });
+      return handlers.fundWallet(ctx(), { accountId: step.account, amount: step.amount, ...CODE });
     case "open":
       return openAccount(stage, step, step.asked ? "ask" : "accept");
     case "place":

@@ -24,6 +24,7 @@ import {
   withdraw,
   type Source,
 } from "../payouts/payouts-fixture.ts";
+import { fundByHand } from "../wallets/wallets-fixture.ts";
 import { quotaOf } from "./orders-fixture.ts";
 
 let desk: ExchangeDesk;
@@ -123,7 +124,7 @@ test("a buyer's refund after use is owed, shown, and made good by what comes bac
 
 test("no detour evades it: over the wallet, another currency, another merchant, an account that asks for none", async () => {
   const { merchant, source } = await unproven("1000.00");
-  await desk.call(wallet.fundWallet, { accountId: source.id, amount: usd("900.00") }, merchant);
+  await fundByHand(desk, merchant, { accountId: source.id, amount: usd("900.00") });
   const exchange = async (who: TestMerchant, sell: Currency, buy: Currency, amount: string) => {
     const draft = await desk.call(fx.exchangeDraft, { sell, buy, sellAmount: of(sell)(amount) }, who);
     return { draft, place: () => desk.call(fx.placeConversion, { quoteId: draft.quoteId }, who) };
@@ -165,7 +166,7 @@ test("no detour evades it: over the wallet, another currency, another merchant, 
 
 test("a target sets its quota aside with its money; what arrives waits for its orders", async () => {
   const { merchant, source } = await unproven("1000.00");
-  await desk.call(wallet.fundWallet, { accountId: source.id, amount: usd("500.00") }, merchant);
+  await fundByHand(desk, merchant, { accountId: source.id, amount: usd("500.00") });
   const { rate } = await desk.call(fx.exchangeRate, { sell: "USD", buy: "CNY" }, merchant);
   const target = {
     sell: "USD",
@@ -183,7 +184,7 @@ test("a target sets its quota aside with its money; what arrives waits for its o
   await desk.call(fx.cancelStandingOrder, { id: order.id }, merchant);
   expect(await quota(merchant)).toEqual([200, 0, 0, 0]);
   await desk.call(fx.placeStandingOrder, { sell: "USD", buy: "CNY", kind: "arrivals" } as never, merchant);
-  await desk.call(wallet.fundWallet, { accountId: source.id, amount: usd("300.00") }, merchant);
+  await fundByHand(desk, merchant, { accountId: source.id, amount: usd("300.00") });
   await runJob(desk, "exchange.watch-orders");
   await waitFor(async () => ((await quota(merchant))[2] === 200 ? true : undefined));
   await runJob(desk, "exchange.watch-orders");

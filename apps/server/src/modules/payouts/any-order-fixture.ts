@@ -14,6 +14,7 @@ import { american, sheet } from "../batches/batches-fixture.ts";
 import { callOpen, program, type Program } from "../developer/developer-fixture.ts";
 import type { ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { until } from "../income/income-fixture.ts";
+import { fundByHand } from "../wallets/wallets-fixture.ts";
 import {
   accountCode,
   bindAccount,
@@ -104,8 +105,7 @@ export async function newPayer(desk: ExchangeDesk, random: Random): Promise<Paye
   const { number } = await desk.call(walletEndpointTable.walletOverview, {}, friend);
   const first = await fundedAccount(desk, merchant, ON_FIRST);
   const second = await fundedAccount(desk, merchant, ON_SECOND);
-  const funding = { accountId: first.id, amount: usd(IN_WALLET) };
-  await desk.call(walletEndpointTable.fundWallet, funding, merchant);
+  await fundByHand(desk, merchant, { accountId: first.id, amount: usd(IN_WALLET) });
   await bindAccount(desk, merchant);
   const supplier = await payee(desk, merchant, "supplier", "4830000099");
   const service = await payee(desk, merchant, "service", "7712345");

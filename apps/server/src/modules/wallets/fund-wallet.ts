@@ -1,11 +1,13 @@
 import { Refusal, type WalletSource } from "@coralhub/contract";
 import {
   accountCode,
+  formatMoney,
   fundingPosting,
   moneyOf,
   placeName,
   receivingAccountLifecycle,
   SWEEP_HOUR,
+  SWEEP_RHYTHMS,
   toShanghaiDay,
   toShanghaiTime,
   walletOf,
@@ -16,6 +18,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
+import { proveCode, type CodeUse } from "../identity/index.ts";
 import type { WalletsDeps } from "./deps.ts";
 import {
   endSweep,
@@ -86,19 +89,60 @@ async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, 
   return id;
 }
 
-export async function fundWallet(
-  deps: WalletsDeps,
-  ctx: MerchantContext,
-  { accountId, amount }: { accountId: string; amount: Money },
-): Promise<{ id: string; balance: Money }> {
-  const { merchantId } = ctx;
+type FundingWish = { accountId: string; amount: Money };
+type Channel = { channel: "sms" | "email" };
+type Proof = Channel & { verifyCode: string };
+
+async function accountOf(deps: WalletsDeps, merchantId: string, accountId: string): Promise<ReceivingAccount> {
   const account = await deps.accounts.of(merchantId, accountId);
   if (!account) throw new Refusal("not_found");
+  return account;
+}
+
+async function fundingSource(deps: WalletsDeps, merchantId: string, { accountId, amount }: FundingWish) {
+  const account = await accountOf(deps, merchantId, accountId);
   if (account.currency !== amount.currency) {
     throw new Refusal("input.invalid", {}, { amount: `请填写 ${account.currency} 金额` });
   }
+  return account;
+}
+
+/** The code is good for this account and this amount only. */
+const fundingCode = (account: ReceivingAccount, amount: Money): Pick<CodeUse, "purpose" | "money"> => ({
+  purpose: "funding",
+  money: { payee: sourceName(account), amount, version: account.id },
+});
+
+/** What cannot be done is said before a code is sent for it. */
+export async function sendFundingCode(
+  deps: WalletsDeps,
+  { merchantId }: MerchantContext,
+  { channel, ...wish }: FundingWish & Channel,
+) {
+  const account = await fundingSource(deps, merchantId, wish);
+  const problem = problemOf(account);
+  if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
+  const { currency } = account;
+  const available = await deps.ledger.balance(merchantId, accountCode("collection", currency, account.id));
+  if (available.minor < wish.amount.minor) {
+    throw new Refusal("ledger.insufficient_funds", { currency, available: formatMoney(available) });
+  }
+  return deps.identity.codes.send({ merchantId, channel, ...fundingCode(account, wish.amount) });
+}
+
+export async function fundWallet(
+  deps: WalletsDeps,
+  ctx: MerchantContext,
+  { verifyCode, channel, ...wish }: FundingWish & Proof,
+): Promise<{ id: string; balance: Money }> {
+  const { merchantId } = ctx;
+  const { accountId, amount } = wish;
+  const account = await fundingSource(deps, merchantId, wish);
+  const use = { merchantId, code: verifyCode, channel, ...fundingCode(account, amount) };
+  const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+    await spendCode(tx);
     return fund(deps, tx, { merchantId, accountId, amount, sweepId: null });
   });
   return { id, balance: await deps.ledger.balance(merchantId, walletOf(amount.currency)) };
@@ -106,15 +150,47 @@ export async function fundWallet(
 
 type SweepWish = { accountId: string; keep: Money; rhythm: SweepRhythm };
 
-export async function setSweep(deps: WalletsDeps, ctx: MerchantContext, wish: SweepWish) {
-  const { merchantId } = ctx;
-  const account = await deps.accounts.of(merchantId, wish.accountId);
-  if (!account) throw new Refusal("not_found");
-  if (wish.keep.currency !== account.currency || wish.keep.minor < 0n) {
+async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, keep }: SweepWish) {
+  const account = await accountOf(deps, merchantId, accountId);
+  if (keep.currency !== account.currency || keep.minor < 0n) {
     throw new Refusal("input.invalid", {}, { keep: `请填写 ${account.currency} 金额` });
   }
+  return account;
+}
+
+/** Once for the rule, never for what it moves. */
+const sweepCode = (account: ReceivingAccount, { keep, rhythm }: SweepWish): ReturnType<typeof fundingCode> => ({
+  purpose: "sweep",
+  money: {
+    payee: `${sourceName(account)}（${SWEEP_RHYTHMS[rhythm]}），账户里留下`,
+    amount: keep,
+    version: account.id,
+  },
+});
+
+export async function sendSweepCode(
+  deps: WalletsDeps,
+  { merchantId }: MerchantContext,
+  { channel, ...wish }: SweepWish & Channel,
+) {
+  const account = await sweptAccount(deps, merchantId, wish);
+  const rules = await listSweeps(deps.database.db, merchantId);
+  if (rules.some(({ accountId }) => accountId === account.id)) throw new Refusal("wallet.sweep_exists");
+  return deps.identity.codes.send({ merchantId, channel, ...sweepCode(account, wish) });
+}
+
+export async function setSweep(
+  deps: WalletsDeps,
+  ctx: MerchantContext,
+  { verifyCode, channel, ...wish }: SweepWish & Proof,
+) {
+  const { merchantId } = ctx;
+  const account = await sweptAccount(deps, merchantId, wish);
+  const use = { merchantId, code: verifyCode, channel, ...sweepCode(account, wish) };
+  const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
     const rule = { merchantId, id: deps.ids.next(), ...wish, lastDay: null, createdAt: deps.clock.now() };
+    await spendCode(tx);
     try {
       await insertSweep(tx, rule);
     } catch (error) {

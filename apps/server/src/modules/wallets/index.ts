@@ -12,7 +12,15 @@ import type { Capability } from "../../platform/capability.ts";
 import type { WalletsDeps } from "./deps.ts";
 import { createWalletDesk } from "./desk.ts";
 import { describeWallet, holdsMoney, setAccounts } from "./describe-wallet.ts";
-import { fundWallet, listSources, removeSweep, runSweeps, setSweep } from "./fund-wallet.ts";
+import {
+  fundWallet,
+  listSources,
+  removeSweep,
+  runSweeps,
+  sendFundingCode,
+  sendSweepCode,
+  setSweep,
+} from "./fund-wallet.ts";
 import { transferReceipt } from "./receipt.ts";
 import {
   applyTransfer,
@@ -43,7 +51,9 @@ export function createWallets(deps: WalletsDeps): Wallets {
       walletOverview: ({ merchantId }) => describeWallet(deps, merchantId),
       setWalletAccounts: (ctx, input) => setAccounts(deps, ctx, input),
       walletSources: ({ merchantId }) => listSources(deps, merchantId),
+      sendFundingCode: (ctx, input) => sendFundingCode(deps, ctx, input),
       fundWallet: (ctx, input) => fundWallet(deps, ctx, input),
+      sendSweepCode: (ctx, input) => sendSweepCode(deps, ctx, input),
       setSweep: (ctx, input) => setSweep(deps, ctx, input),
       removeSweep: (ctx, input) => removeSweep(deps, ctx, input),
       checkWalletPayee: ({ merchantId }, payee) => checkPayee(deps, merchantId, payee),

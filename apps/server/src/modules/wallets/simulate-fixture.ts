@@ -8,17 +8,21 @@ async function fund({ me, chance }: MerchantStep): Promise<void> {
   if (filled.length === 0) return;
   const { accountId, available } = chance.pick(filled);
   const amount = moneyOf(available.currency, available.minor / BigInt(chance.pick([1, 2, 3])));
-  await me.call(calls.fundWallet, { accountId, amount });
+  const wish = { accountId, amount };
+  const verifyCode = await me.code(() => me.call(calls.sendFundingCode, wish));
+  await me.call(calls.fundWallet, { ...wish, verifyCode });
 }
 async function sweep({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.walletSources, {});
   if (accounts.length === 0) return;
   const { accountId, available } = chance.pick(accounts);
-  await me.call(calls.setSweep, {
+  const wish = {
     accountId,
     keep: moneyOf(available.currency, BigInt(chance.pick([0, 100_000]))),
     rhythm: chance.pick(["arrival", "daily"] as const),
-  });
+  };
+  const verifyCode = await me.code(() => me.call(calls.sendSweepCode, wish));
+  await me.call(calls.setSweep, { ...wish, verifyCode });
 }
 /** To somebody else's wallet, whose number and name one knows; sometimes the wrong name. */
 async function transfer({ me, world, chance }: MerchantStep): Promise<void> {

@@ -32,6 +32,7 @@ import {
   prepare,
   rested,
 } from "../payouts/payouts-fixture.ts";
+import { fundByHand, fundingCode, setRule } from "./wallets-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -69,16 +70,28 @@ test("a wallet number checks itself, and everybody has one for good", async () =
   expect(await numberOf(merchant)).toBe(number);
 });
 
-test("from a receiving account into the wallet: at once, exactly, once per key", async () => {
+test("from a receiving account into the wallet: a code for it, at once, exactly, once per key", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "500.00");
   const wish = { accountId: source.id, amount: usd("200.00") };
-  const key = { ...merchant, idempotencyKey: `fund-${source.id}` };
-  const [first, again] = [await desk.call(calls.fundWallet, wish, key), await desk.call(calls.fundWallet, wish, key)];
+  const verifyCode = await fundingCode(desk, merchant, wish);
+  const fund = (more: object, who: object = merchant) =>
+    desk.call(calls.fundWallet, { ...wish, verifyCode, ...more }, { ...merchant, ...who });
+  await expect(fund({ verifyCode: "" })).rejects.toMatchObject({
+    reason: "input.invalid",
+    fields: { verifyCode: "请填写 6 位数字验证码" },
+  });
+  // It is good for this account and this amount, and for nothing else; what it does not open has moved nothing.
+  await expect(fund({ amount: usd("200.01") })).rejects.toEqual(refused("identity.code_wrong"));
+  expect(await walletBalances(desk, merchant)).toEqual({});
+  const key = { idempotencyKey: `fund-${source.id}` };
+  const [first, again] = [await fund({}, key), await fund({}, key)];
   expect(again.id).toBe(first.id);
+  await expect(fund({})).rejects.toEqual(refused("identity.code_dead"));
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 30_000n, held: 0n });
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 20_000n });
-  await expect(desk.call(calls.fundWallet, { ...wish, amount: usd("900.00") }, merchant)).rejects.toEqual(
+  // What is not there is said before a code is sent.
+  await expect(fundByHand(desk, merchant, { ...wish, amount: usd("900.00") })).rejects.toEqual(
     refused("ledger.insufficient_funds"),
   );
   const { wallets, total } = await desk.call(calls.walletOverview, {}, merchant);
@@ -90,6 +103,10 @@ test("from a receiving account into the wallet: at once, exactly, once per key",
     ["income", "in", "500.00"],
   ]);
   expect([await recorded(merchant, "in"), await recorded(merchant, "out")]).toEqual([["funding"], []]);
+  // A code for paying is sent within the same minute: it is counted apart.
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  expect((await prepare(desk, merchant, source.id, "100.00")).confirmation.verifyCode).toMatch(/^\d{6}$/);
   expect(await bookProblems(desk)).toEqual([]);
 });
 
@@ -97,8 +114,10 @@ test("a standing rule moves what is above an amount, once, though two servers lo
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "400.00");
   const rule = { accountId: source.id, keep: usd("150.00"), rhythm: "arrival" } as const;
-  const { id } = await desk.call(calls.setSweep, rule, merchant);
-  await expect(desk.call(calls.setSweep, rule, merchant)).rejects.toEqual(refused("wallet.sweep_exists"));
+  const unproven = { ...rule, verifyCode: "000000" };
+  await expect(desk.call(calls.setSweep, unproven, merchant)).rejects.toEqual(refused("identity.code_dead"));
+  const { id } = await setRule(desk, merchant, rule);
+  await expect(setRule(desk, merchant, rule)).rejects.toEqual(refused("wallet.sweep_exists"));
   await Promise.all([desk, second, desk, second].map(sweepNow));
   await until(async () => ((await walletBalances(desk, merchant))["wallet:USD"] === 25_000n ? true : undefined));
   await payIn(desk, source.number, "30.00");
@@ -298,7 +317,7 @@ test("finance sees all wallets together, each transfer once, and one wallet by i
   const payer = await certifiedMerchant(desk, "mainland", "深圳南屿科技有限公司");
   const payee = await certifiedMerchant(desk, "hongkong", "SOUTH BAY TRADING LIMITED");
   const source = await fundedAccount(desk, payer, "500.00");
-  await desk.call(calls.fundWallet, { accountId: source.id, amount: usd("400.00") }, payer);
+  await fundByHand(desk, payer, { accountId: source.id, amount: usd("400.00") });
   const number = await numberOf(payee);
   const before = (await desk.call(deskCalls.walletTotals, {}, desk.finance)).currencies[0]!;
   const { id, verifyCode } = await transfer(payer, { number, name: "SOUTH BAY TRADING LIMITED" }, "120.00");
@@ -333,7 +352,7 @@ test("a daily rule moves once a day, from its hour on; one that breaks holds up 
   for (const one of [broken, merchant]) {
     const { id } = await fundedAccount(desk, one, "400.00");
     accounts.push(id);
-    await desk.call(calls.setSweep, { accountId: id, keep: usd("150.00"), rhythm: "daily" }, one);
+    await setRule(desk, one, { accountId: id, keep: usd("150.00"), rhythm: "daily" });
   }
   const HOUR_MS = 3_600_000;
   const tomorrow = startOfShanghaiDay(toShanghaiDay(new Date(desk.clock.now().getTime() + 24 * HOUR_MS))).getTime();

@@ -1,7 +1,7 @@
-import { CallRefused, type WalletSource } from "@coralhub/contract";
+import type { WalletOverview, WalletSource } from "@coralhub/contract";
 import {
-  addressOf,
   formatMoney,
+  moneyOf,
   SWEEP_RHYTHM_NAMES,
   SWEEP_RHYTHMS,
   type Currency,
@@ -13,76 +13,74 @@ import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
+import { ConfirmFunding, ConfirmRule, type FundingWish } from "./fund-confirm.tsx";
 import { overviewQuery, quietly, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 
 /** From a receiving account into the wallet: once, or by itself from now on. */
 export function FundDialog({ currency, onClose }: { currency: Currency | undefined; onClose: () => void }) {
   const { data } = useQuery(sourcesQuery);
+  const overview = useQuery(overviewQuery);
   const sources = data?.filter((one) => currency === undefined || one.currency === currency);
   return (
     <Modal open title="从收款账户转入" footer={null} onCancel={onClose}>
-      {!sources ? (
+      {!sources || !overview.data ? (
         <Bone width="100%" height={160} />
       ) : sources.length === 0 ? (
         <EmptyState title="没有可以转入的收款账户">收款账户有余额后可以从这里转入钱包</EmptyState>
       ) : (
-        <FundForm sources={sources} onClose={onClose} />
+        <FundForm sources={sources} wallets={overview.data.wallets} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
-function FundForm({ sources, onClose }: { sources: readonly WalletSource[]; onClose: () => void }) {
+type FormProps = { sources: readonly WalletSource[]; wallets: WalletOverview["wallets"]; onClose: () => void };
+
+function FundForm({ sources, wallets, onClose }: FormProps) {
   const first = sources.find(({ problem, available }) => problem === null && available.minor > 0n) ?? sources[0]!;
   const [accountId, setAccountId] = useState(first.accountId);
+  const [wish, setWish] = useState<FundingWish>();
   const source = sources.find((one) => one.accountId === accountId) ?? first;
+  const has = wallets.find(({ currency }) => currency === source.currency)?.available.minor ?? 0n;
+  const back = { source, onBack: () => setWish(undefined) };
   return (
-    <div className="wallet-dialog">
-      <div className="wallet-field">
-        <span aria-hidden="true">收款账户</span>
-        <Select
-          aria-label="收款账户"
-          value={source.accountId}
-          onChange={setAccountId}
-          options={sources.map((one) => ({
-            value: one.accountId,
-            disabled: one.problem !== null,
-            label: `${one.name}，可用 ${formatMoney(one.available)}`,
-          }))}
-        />
+    <>
+      {wish?.kind === "once" && <ConfirmFunding {...back} wish={wish} onDone={onClose} />}
+      {wish?.kind === "rule" && <ConfirmRule {...back} wish={wish} />}
+      {/* What was typed stays while it is confirmed. */}
+      <div hidden={wish !== undefined}>
+        <div className="wallet-dialog">
+          <div className="wallet-field">
+            <span aria-hidden="true">收款账户</span>
+            <Select
+              aria-label="收款账户"
+              value={source.accountId}
+              onChange={setAccountId}
+              options={sources.map((one) => ({
+                value: one.accountId,
+                disabled: one.problem !== null,
+                label: `${one.name}，可用 ${formatMoney(one.available)}`,
+              }))}
+            />
+          </div>
+          {source.problem && <Notice tone="warning" title={source.problem} />}
+          <Once key={`once ${source.accountId}`} source={source} has={has} onWish={setWish} />
+          <Rule key={`rule ${source.accountId}`} source={source} onWish={setWish} />
+        </div>
       </div>
-      {source.problem && <Notice tone="warning" title={source.problem} />}
-      <Once key={`once ${source.accountId}`} source={source} onClose={onClose} />
-      <Rule key={`rule ${source.accountId}`} source={source} />
-    </div>
+    </>
   );
 }
 
-function Once({
-  source: { accountId, currency, available, problem },
-  onClose,
-}: {
-  source: WalletSource;
-  onClose: () => void;
-}) {
+type PartProps = { source: WalletSource; onWish: (wish: FundingWish) => void };
+
+function Once({ source: { currency, available, problem }, has, onWish }: PartProps & { has: bigint }) {
   const [text, setText] = useState("");
   const [slip, setSlip] = useState<string>();
-  const fund = useMutation({
-    mutationFn: (amount: Parameters<typeof quietly.fundWallet>[0]["amount"]) =>
-      quietly.fundWallet({ accountId, amount }),
-    onSuccess: async ({ id }) => {
-      onClose();
-      goTo(addressOf("walletTransfer", { id }));
-      await refreshWallet();
-    },
-  });
-  const { data: overview } = useQuery(overviewQuery);
-  const has = overview?.wallets.find((row) => row.currency === currency)?.available.minor ?? 0n;
   const { amount, problem: wrong } = readAmount(text, currency);
-  const refused =
-    fund.error instanceof CallRefused ? (fund.error.fields["amount"] ?? fund.error.message) : fund.error?.message;
+  const tooMuch = amount && amount.minor > available.minor ? "超过可用余额" : undefined;
+  const refused = slip ?? wrong ?? tooMuch;
   return (
     <>
       <TextField
@@ -92,11 +90,10 @@ function Once({
         prefix={currency}
         value={text}
         disabled={problem !== null}
-        error={slip ?? wrong ?? refused}
+        error={refused}
         onChange={(event) => {
           setText(event.target.value);
           setSlip(undefined);
-          fund.reset();
         }}
         suffix={
           <button type="button" className="lk-text-button" onClick={() => setText(formatMoney(available))}>
@@ -115,9 +112,11 @@ function Once({
       )}
       <Button
         type="primary"
-        loading={fund.isPending}
         disabled={problem !== null}
-        onClick={() => (amount ? fund.mutate(amount) : setSlip(wrong ?? "请填写转入金额"))}
+        onClick={() => {
+          if (!amount || refused) return setSlip(refused ?? "请填写转入金额");
+          onWish({ kind: "once", amount, after: { currency, minor: has + amount.minor } });
+        }}
       >
         转入{amount ? ` ${currency} ${formatMoney(amount)}` : ""}
       </Button>
@@ -126,23 +125,15 @@ function Once({
 }
 
 /** What moves by itself: everything, or what is above an amount. */
-function Rule({ source: { accountId, currency, sweep, problem } }: { source: WalletSource }) {
+function Rule({ source: { currency, sweep, problem }, onWish }: PartProps) {
   const [rhythm, setRhythm] = useState<SweepRhythm>("arrival");
   const [keep, setKeep] = useState("");
-  const set = useMutation({
-    mutationFn: () => {
-      const amount = readAmount(keep === "" ? "0" : keep, currency).amount ?? { currency, minor: 0n };
-      return quietly.setSweep({ accountId, keep: amount, rhythm });
-    },
-    onSuccess: () => toast.done("自动转入已生效"),
-    onSettled: () => refreshWallet(),
-  });
+  const typed = /^[0.\s]*$/.test(keep) ? { amount: moneyOf(currency, 0n) } : readAmount(keep, currency);
   const remove = useMutation({
     mutationFn: () => quietly.removeSweep({ id: sweep!.id }),
     onSuccess: () => toast.done("自动转入已停用"),
     onSettled: () => refreshWallet(),
   });
-  const error = set.error ?? remove.error;
   return (
     <section className="wallet-rule" aria-label="自动转入">
       <div className="wallet-rule-head">
@@ -150,12 +141,12 @@ function Rule({ source: { accountId, currency, sweep, problem } }: { source: Wal
         <Switch
           aria-label="自动转入"
           checked={sweep !== null}
-          loading={set.isPending || remove.isPending}
-          disabled={problem !== null}
-          onChange={(on) => (on ? set.mutate() : remove.mutate())}
+          loading={remove.isPending}
+          disabled={problem !== null || (sweep === null && !typed.amount)}
+          onChange={(on) => (on ? onWish({ kind: "rule", keep: typed.amount!, rhythm }) : remove.mutate())}
         />
       </div>
-      {error && <Notice tone="danger" title={error.message} />}
+      {remove.error && <Notice tone="danger" title={remove.error.message} />}
       {sweep ? (
         <span className="wallet-note">
           {SWEEP_RHYTHMS[sweep.rhythm]}
@@ -187,6 +178,7 @@ function Rule({ source: { accountId, currency, sweep, problem } }: { source: Wal
             prefix={currency}
             placeholder="0，全部转入"
             value={keep}
+            error={"problem" in typed ? typed.problem : undefined}
             onChange={(event) => setKeep(event.target.value)}
           />
         </>

@@ -21,6 +21,9 @@ const wallet = {
     method: "POST",
     path: "/wallet/sweeps",
     scope: "wallets:write",
+    title: "设置自动转入：全部或超过一定金额的部分，到账就转或每天一次（签名代替验证码）",
+    input: without(walletEndpointTable.setSweep.input, "verifyCode", "channel"),
+    fill: CODE,
   }),
   removeSweep: offer("wallets.removeSweep", walletEndpointTable.removeSweep, {
     method: "POST",

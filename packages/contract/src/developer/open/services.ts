@@ -18,6 +18,9 @@ const wallet = {
     method: "POST",
     path: "/wallet/fund",
     scope: "wallets:write",
+    title: "从收款账户转入钱包（签名代替验证码）",
+    input: without(walletEndpointTable.fundWallet.input, "verifyCode", "channel"),
+    fill: CODE,
   }),
   listTransfers: offer("wallets.walletTransfers", walletEndpointTable.walletTransfers, {
     path: "/wallet/transfers",

@@ -1,0 +1,35 @@
+import { walletEndpointTable as calls } from "@coralhub/contract";
+import type { Money, SweepRhythm } from "@coralhub/domain";
+import type { TestMerchant, TestServer } from "@coralhub/testkit";
+
+type Desk = Pick<TestServer, "call" | "codeAfter" | "database">;
+
+/** Codes this merchant has used no longer make the next one wait. */
+const forgetUsed = ({ database }: Desk, { userId }: TestMerchant) =>
+  database.query(
+    `update verification_code set created_at = created_at - interval '2 minutes'
+     where used_at is not null and starts_with(binding, $1)`,
+    [userId],
+  );
+
+export async function fundingCode(desk: Desk, merchant: TestMerchant, wish: { accountId: string; amount: Money }) {
+  await forgetUsed(desk, merchant);
+  return desk.codeAfter(merchant.mobile, () => desk.call(calls.sendFundingCode, wish, merchant));
+}
+
+/** From a receiving account into the wallet, with the code from the phone. */
+export async function fundByHand(desk: Desk, merchant: TestMerchant, wish: { accountId: string; amount: Money }) {
+  const verifyCode = await fundingCode(desk, merchant, wish);
+  return desk.call(calls.fundWallet, { ...wish, verifyCode }, merchant);
+}
+
+/** A standing rule, with the code from the phone. */
+export async function setRule(
+  desk: Desk,
+  merchant: TestMerchant,
+  rule: { accountId: string; keep: Money; rhythm: SweepRhythm },
+) {
+  await forgetUsed(desk, merchant);
+  const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendSweepCode, rule, merchant));
+  return desk.call(calls.setSweep, { ...rule, verifyCode }, merchant);
+}

@@ -1,0 +1,121 @@
+import type { WalletSource } from "@coralhub/contract";
+import { addressOf, formatMoney, SWEEP_RHYTHMS, type Money, type SweepRhythm } from "@coralhub/domain";
+import { Facts, moneyText, Notice, toast } from "@coralhub/ui";
+import { Button as LightButton, CodeField } from "@coralhub/ui/light";
+import { useEffect, type ReactNode } from "react";
+import { goTo } from "../../platform/navigation.ts";
+import { SentTo } from "../../platform/sent-to.tsx";
+import { MoneyOf } from "../../platform/show.tsx";
+import { codeSlip } from "../../platform/slips.ts";
+import { useForm } from "../../platform/use-form.ts";
+import { useSentCode, type SentCode } from "../../platform/use-sent-code.ts";
+import { quietly, refreshWallet } from "./wallets-calls.ts";
+
+/** What is to be confirmed: one amount, or a rule. */
+export type FundingWish =
+  | { kind: "once"; amount: Money; after: Money }
+  | { kind: "rule"; keep: Money; rhythm: SweepRhythm };
+
+type ConfirmProps = {
+  facts: readonly { label: string; value: ReactNode }[];
+  hint: string;
+  send: () => Promise<SentCode>;
+  submit: (verifyCode: string) => Promise<unknown>;
+  confirm: string;
+  onBack: () => void;
+};
+
+/** What was agreed on, the code from the phone, and the way back to what was typed. */
+function Confirm({ facts, hint, send, submit, confirm, onBack }: ConfirmProps) {
+  const form = useForm({
+    initial: { verifyCode: "" },
+    rules: { verifyCode: codeSlip },
+    places: { "identity.code_wrong": "verifyCode", "identity.code_dead": "verifyCode" },
+    submit: ({ verifyCode }) => submit(verifyCode),
+  });
+  const sms = useSentCode(send, form.refuse);
+  // The button that led here is gone: whoever uses the keyboard goes on where the code is asked for.
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector("button")?.focus(), [ref]);
+  return (
+    <form className="wallet-dialog" {...form.props}>
+      <Facts facts={facts} />
+      {form.message && <Notice tone="danger" title={form.message} />}
+      <CodeField
+        label="短信验证码"
+        hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : hint}
+        {...form.bind("verifyCode")}
+        {...sms.field}
+        onSend={sms.askAtOnce}
+      />
+      <div className="wallet-buttons">
+        <LightButton onClick={onBack}>返回修改</LightButton>
+        <LightButton type="submit" variant="primary" loading={form.busy}>
+          {confirm}
+        </LightButton>
+      </div>
+    </form>
+  );
+}
+
+type Props<W> = { source: WalletSource; wish: W; onBack: () => void };
+
+export function ConfirmFunding({
+  source: { accountId, name },
+  wish: { amount, after },
+  onBack,
+  onDone,
+}: Props<Extract<FundingWish, { kind: "once" }>> & { onDone: () => void }) {
+  return (
+    <Confirm
+      facts={[
+        { label: "收款账户", value: name },
+        { label: "转入金额", value: <MoneyOf value={amount} /> },
+        { label: "手续费", value: "自己账户之间，不收费" },
+        { label: "到账", value: "马上" },
+        { label: "转入后钱包可用", value: <MoneyOf value={after} /> },
+      ]}
+      hint="验证码只对这个账户和金额有效"
+      send={() => quietly.sendFundingCode({ accountId, amount })}
+      submit={async (verifyCode) => {
+        const { id } = await quietly.fundWallet({ accountId, amount, verifyCode });
+        onDone();
+        goTo(addressOf("walletTransfer", { id }));
+        await refreshWallet();
+      }}
+      confirm={`转入 ${moneyText(formatMoney(amount), amount.currency)}`}
+      onBack={onBack}
+    />
+  );
+}
+
+export function ConfirmRule({
+  source: { accountId, name },
+  wish: { keep, rhythm },
+  onBack,
+}: Props<Extract<FundingWish, { kind: "rule" }>>) {
+  return (
+    <Confirm
+      facts={[
+        { label: "收款账户", value: name },
+        { label: "什么时候", value: SWEEP_RHYTHMS[rhythm] },
+        { label: "账户里留下", value: keep.minor > 0n ? <MoneyOf value={keep} /> : "不留，全部转入" },
+        { label: "手续费", value: "自己账户之间，不收费" },
+      ]}
+      hint="只在设置时验证，以后自动转入不再要验证码"
+      send={() => quietly.sendSweepCode({ accountId, keep, rhythm })}
+      submit={async (verifyCode) => {
+        try {
+          await quietly.setSweep({ accountId, keep, rhythm, verifyCode });
+          toast.done("自动转入已生效");
+          onBack();
+        } finally {
+          // Whatever became of it, the page behind asks what counts.
+          await refreshWallet();
+        }
+      }}
+      confirm="开启自动转入"
+      onBack={onBack}
+    />
+  );
+}
