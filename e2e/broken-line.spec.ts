@@ -125,6 +125,7 @@ test("the line breaks: exchange, card money and a transfer from the wallet", asy
 
   await page.goto("/vcc/wallet/recharge");
   await page.getByLabel("金额", { exact: true }).fill("210");
+  await breakCode(page, baseURL, mobile, cards.sendCardFundingCode);
   await pressTwice(page, cards.fundCardWallet, button(page, /^充\s*值$/));
   await page.waitForURL(/vcc\/wallet/);
   await page.goto("/vcc/apply");

@@ -10,7 +10,15 @@ import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { takePicture } from "./certification-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal, makesCall, sandbox, type Signed } from "./portal-steps.ts";
+import {
+  demoMerchant,
+  enterPortal,
+  fillCode,
+  forgetUsedCodes,
+  makesCall,
+  sandbox,
+  type Signed,
+} from "./portal-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
 /** A company whose card wallet holds a few thousand; nobody else's journeys use its cards. */
@@ -108,6 +116,8 @@ test("the card wallet is filled three ways: a receiving account, the wallet, a t
     await page.goto("/vcc/wallet/recharge");
     await page.getByRole("radio", { name: source }).first().check();
     await page.getByRole("textbox", { name: "金额" }).fill(amount);
+    await forgetUsedCodes(merchant.userId);
+    await fillCode(page, sandbox(baseURL), "短信验证码", COMPANY);
     await page.getByRole("button", { name: "充值", exact: true }).click();
     await page.waitForURL(/\/vcc\/wallet\/tables/);
     await expect(page.getByRole("row", { name: /卡钱包充值/ }).first()).toContainText(amount);
@@ -140,6 +150,10 @@ test("the card wallet is filled three ways: a receiving account, the wallet, a t
   );
   await page.reload();
   await expect(page.getByRole("row", { name: new RegExp(serial) })).toContainText("成功");
+  await page.getByRole("row", { name: new RegExp(serial) }).click();
+  const receipt = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "下载回单" }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
 test("frozen, a card pays nothing; unfrozen, it does", async ({ context, page, baseURL }) => {

@@ -15,6 +15,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
+import { paperLanguage } from "../paper-language.ts";
 import { wireTime } from "../wire-time.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
@@ -136,6 +137,7 @@ const source = z.object({
   problem: z.string().nullable(),
 });
 export type CardFundSource = z.output<typeof source>;
+const funding = z.object({ accountId: z.uuid().nullable().default(null), amount: transferable });
 
 export const cardWalletEndpoints = {
   cardWallet: endpoint({
@@ -183,17 +185,25 @@ export const cardWalletEndpoints = {
       expiresAt: wireTime,
     }),
   }),
+  sendCardFundingCode: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/vcc/wallet/rechargeCaptcha",
+    title: "卡钱包：发送充值验证码（与来源和金额绑定）",
+    input: funding.extend({ channel }),
+    output: codeSent,
+  }),
   fundCardWallet: endpoint({
     movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/wallet/recharge",
-    title: "卡钱包：从收款账户或钱包充值",
+    title: "卡钱包：用验证码从收款账户或钱包充值",
     idempotent: true,
     rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
-    input: z.object({
-      accountId: z.uuid().nullable().default(null),
-      amount: transferable,
+    input: funding.extend({
+      verifyCode: field.code,
+      channel,
       /** The promised price, with its coupons; without one it costs what it costs now. */
       quoteId: z.uuid().optional(),
     }),
@@ -258,6 +268,16 @@ export const cardWalletEndpoints = {
     title: "卡钱包：充值记录",
     input: listInput(rechargeList),
     output: listOutput(rechargeList),
+  }),
+  cardRechargeReceipt: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/vcc/wallet/rechargeReceipt/{id}",
+    title: "卡钱包：充值回单（PDF）",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 30, windowSeconds: 60 },
+    input: z.object({ id: z.uuid(), language: paperLanguage }),
+    output: fileReply,
   }),
   withdrawFromCards: endpoint({
     movesMoney: true,

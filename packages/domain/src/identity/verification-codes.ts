@@ -20,9 +20,10 @@ export const CODE_PURPOSES = {
   card: { wire: 3, label: "珊瑚卡操作" },
   exchange: { wire: 4, label: "确认换汇", bound: true },
   stepUp: { wire: 5, label: "确认是您本人" },
-  // Apart from payments: whoever moves money into the wallet often has no fewer codes left to pay with.
+  // Apart from payments: whoever moves money between accounts of its own has no fewer codes left to pay with.
   funding: { wire: 6, label: "转入钱包", bound: true },
   sweep: { wire: 7, label: "设置自动转入", bound: true },
+  cardFunding: { wire: 8, label: "充值卡钱包", bound: true },
   register: { wire: 10, label: "注册" },
   resetPassword: { wire: 11, label: "找回密码" },
   signIn: { wire: 12, label: "登录" },

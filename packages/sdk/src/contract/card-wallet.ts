@@ -15,7 +15,7 @@ export type GetCardWalletOutput = {
   monthSpent: Money;
   cards: number;
 };
-/** 卡钱包：从收款账户或钱包充值 */
+/** 卡钱包：从收款账户或钱包充值（签名代替验证码） */
 export type FundCardWalletInput = { accountId?: string | null; amount: Money };
 export type FundCardWalletOutput = { id: string; state: "pending" | "processing" | "succeeded" | "failed" };
 /** 卡钱包：转出记录 */

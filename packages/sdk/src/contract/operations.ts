@@ -841,7 +841,7 @@ export type Operations = {
   replaceCard: { input: ReplaceCardInput; output: ReplaceCardOutput };
   /** 卡钱包：余额 */
   getCardWallet: { input: GetCardWalletInput; output: GetCardWalletOutput };
-  /** 卡钱包：从收款账户或钱包充值 */
+  /** 卡钱包：从收款账户或钱包充值（签名代替验证码） */
   fundCardWallet: { input: FundCardWalletInput; output: FundCardWalletOutput };
   /** 卡钱包：转出记录 */
   listCardWithdrawals: { input: ListCardWithdrawalsInput; output: ListCardWithdrawalsOutput };

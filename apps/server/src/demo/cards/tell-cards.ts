@@ -8,6 +8,7 @@ import { CARD_STORIES, type CardPlan, type CardStep, type CardStory } from "./st
 
 export type CardsWorld = CardsHouse & Pick<SandboxIssuerDeps, "secrets" | "statements" | "middleRate">;
 
+const CODE = { verifyCode: "000000", channel: "sms" } as const;
 const OPENS_AFTER_HOURS = 0.001;
 const usd = (amount: string): Money => parseMoney(amount, "USD");
 const storyOf = (merchantId: string) => CARD_STORIES.find(({ merchant }) => merchant.merchantId === merchantId);
@@ -131,7 +132,7 @@ async function take(stage: Stage, step: Exclude<CardStep, Payment>): Promise<unk
   const { handlers, ctx, idOf } = stage;
   switch (step.what) {
     case "fund":
-      return handlers.fundCardWallet(ctx(), { accountId: stage.account, amount: usd(step.amount) });
+      return handlers.fundCardWallet(ctx(), { accountId: stage.account, amount: usd(step.amount), ...CODE });
     case "announce": {
       const { serialNumber } = await handlers.serialNumber(ctx(), { type: 1 });
       return handlers.announceOfflineFunding(ctx(), { serialNumber, amount: usd(step.amount), payer: step.payer });

@@ -19,11 +19,14 @@ import {
 } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../identity/recovery-fixture.ts";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { openAccount } from "../income/income-fixture.ts";
 import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
 import {
   act,
   cardMerchant,
+  fundCards,
+  fundingCode,
   HOLDER,
   issuerWill,
   opened,
@@ -167,7 +170,26 @@ test("what a merchant reads before it moves card money is what then happens, and
   ]);
   const quote = await desk.call(calls.quoteCardFunding, { amount: usd("500.00") }, merchant);
   expect(quote.arrives.minor).toBe(quote.amount.minor - quote.fee.minor);
-  await desk.call(calls.fundCardWallet, { amount: usd("500.00") }, merchant);
+  const funding = { amount: usd("500.00") };
+  await expect(desk.call(calls.fundCardWallet, { ...funding, verifyCode: "" }, merchant)).rejects.toMatchObject({
+    reason: "input.invalid",
+    fields: { verifyCode: "请填写 6 位数字验证码" },
+  });
+  const verifyCode = await fundingCode(desk, merchant, funding);
+  await expect(desk.call(calls.fundCardWallet, { amount: usd("499.99"), verifyCode }, merchant)).rejects.toEqual(
+    refused("identity.code_wrong"),
+  );
+  const { id } = await desk.call(calls.fundCardWallet, { ...funding, verifyCode }, merchant);
+  await expect(fundCards(desk, merchant, funding)).rejects.toEqual(refused("ledger.insufficient_funds"));
+  const paper = async (language: "zh" | "en") => {
+    const { blob } = await desk.call(calls.cardRechargeReceipt, { id, language }, merchant);
+    return pdfText(new Uint8Array(await blob.arrayBuffer()));
+  };
+  expect(await paper("zh")).toContain("卡钱包充值回单");
+  expect(await paper("en")).toContain("USD 500.00");
+  await expect(desk.call(calls.cardRechargeReceipt, { id, language: "zh" }, stranger)).rejects.toEqual(
+    refused("not_found"),
+  );
   expect(await walletOf(merchant)).toEqual([
     formatMoney({ ...quote.arrives, minor: quote.arrives.minor + 9_900n }),
     "0.00",

@@ -4,6 +4,7 @@ import {
   CARD_CURRENCY,
   CARD_FUNDING_ACCOUNT,
   cardCode,
+  formatMoney,
   fundPosting,
   moneyOf,
   moneyText,
@@ -18,6 +19,8 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
+import { proveCode } from "../identity/index.ts";
 import { findSerial } from "./account-store.ts";
 import { postCard } from "./card-books.ts";
 import { requireCard } from "./change-card.ts";
@@ -116,37 +119,82 @@ async function takePromise(
   return total;
 }
 
+type Source = { accountId: string | null; amount: Money };
+type Channel = { channel: "sms" | "email" };
+
+const codeOf = ({ accountId, amount: { currency } }: Source) =>
+  accountId === null ? accountCode("wallet", currency) : accountCode("collection", currency, accountId);
+
+function requireUsable({ state, currency }: ReceivingAccount, amount: Money): void {
+  const { label } = receivingAccountLifecycle.states[state];
+  if (state !== "open") throw new Refusal("card.source_unusable", { problem: `账户${label}` });
+  if (currency !== amount.currency) throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
+}
+
+const accountOf = async (deps: CardsDeps, merchantId: string, accountId: string | null) => {
+  const account = accountId === null ? undefined : await deps.accounts.of(merchantId, accountId);
+  if (accountId !== null && !account) throw new Refusal("not_found");
+  return account;
+};
+
+/** The code is good for this source and this amount only. */
+const fundingCode = (account: ReceivingAccount | undefined, amount: Money) => ({
+  purpose: "cardFunding" as const,
+  money: {
+    payee: account ? `从收款账户尾号 ${account.accountNumber?.slice(-4) ?? ""}` : "从多币种钱包",
+    amount,
+    version: account?.id ?? "wallet",
+  },
+});
+
+/** What cannot be done is said before a code is sent for it. */
+export async function sendFundingCode(
+  deps: CardsDeps,
+  { merchantId }: MerchantContext,
+  { channel, ...source }: Source & Channel,
+) {
+  const { amount } = source;
+  requireCurrency(amount);
+  const account = await accountOf(deps, merchantId, source.accountId);
+  if (account) requireUsable(account, amount);
+  const available = await deps.ledger.balance(merchantId, codeOf(source));
+  if (available.minor < amount.minor) {
+    const values = { currency: available.currency, available: formatMoney(available) };
+    throw new Refusal("ledger.insufficient_funds", values);
+  }
+  return deps.codes.send({ merchantId, channel, ...fundingCode(account, amount) });
+}
+
 /** From a receiving account or the wallet: within the books, so it is there at once. */
 export async function fundWallet(
   deps: CardsDeps,
   ctx: MerchantContext,
-  { accountId, amount, quoteId }: { accountId: string | null; amount: Money; quoteId?: string | undefined },
+  { verifyCode, channel, quoteId, ...source }: Source & Channel & { verifyCode: string; quoteId?: string | undefined },
 ): Promise<RechargeAnswer> {
   const { merchantId } = ctx;
+  const { accountId, amount } = source;
   const listed = quoteId === undefined ? await fundingFee(deps, amount) : undefined;
+  const use = { merchantId, code: verifyCode, channel };
+  const proof = { ...use, ...fundingCode(await accountOf(deps, merchantId, accountId), amount) };
+  const spendCode = await proveCode(deps.codes, proof, ctx);
   return ctx.once(async (tx) => {
     await requireMoving(deps, tx);
     if (accountId !== null) {
       // Nobody freezes the account between this look and the posting.
       const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
       if (!account) throw new Refusal("not_found");
-      const { label } = receivingAccountLifecycle.states[account.state];
-      if (account.state !== "open") throw new Refusal("card.source_unusable", { problem: `账户${label}` });
-      if (account.currency !== amount.currency) throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
+      requireUsable(account, amount);
     }
-    const from =
-      accountId === null
-        ? accountCode("wallet", amount.currency)
-        : accountCode("collection", amount.currency, accountId);
     const id = deps.ids.next();
     const usedFor = `card-funding:${id}`;
     const fee = listed ?? (await takePromise(deps, tx, { merchantId, amount, usedFor, quoteId: quoteId! }));
+    await spendCode(tx);
     const serial = await nextSerial(deps, tx, merchantId, "walletOffline");
     const postingId = await postCard(
       deps,
       tx,
       merchantId,
-      fundPosting(id, { from, amount, fee: fee.minor, reference: serial }),
+      fundPosting(id, { from: codeOf(source), amount, fee: fee.minor, reference: serial }),
     );
     const kind = accountId === null ? ("walletBalance" as const) : ("walletCollection" as const);
     const row = {

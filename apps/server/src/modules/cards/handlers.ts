@@ -62,6 +62,7 @@ import {
   fundWallet,
   listSources,
   loadCard,
+  sendFundingCode,
   transferFields,
   unloadCard,
 } from "./fund-wallet.ts";
@@ -69,6 +70,7 @@ import { proposeMatch } from "./take-transfer.ts";
 import { proposeReturn } from "./return-transfer.ts";
 import { cardSource, fundChangeSource, paymentSource, rechargeSource, withdrawalSource } from "./lists-store.ts";
 import { listBlockedShops, readProgramme } from "./programme-store.ts";
+import { rechargeReceipt } from "./receipt.ts";
 import { revealCard } from "./reveal-card.ts";
 import { nextSerial } from "./serials.ts";
 import { readCardCounts, readStatistics } from "./statistics-store.ts";
@@ -179,6 +181,7 @@ export function walletHandlers(deps: CardsDeps) {
     cardWallet: ({ merchantId }) => describeWallet(deps, merchantId),
     cardFundSources: ({ merchantId }) => listSources(deps, merchantId),
     quoteCardFunding: ({ merchantId }, { amount }) => quoteFunding(deps, merchantId, amount),
+    sendCardFundingCode: (ctx, input) => sendFundingCode(deps, ctx, input),
     fundCardWallet: (ctx, input) => fundWallet(deps, ctx, input),
     serialNumber: async ({ merchantId }, { type }) => ({
       serialNumber: await nextSerial(deps, db, merchantId, businessOf(type)),
@@ -200,6 +203,7 @@ export function walletHandlers(deps: CardsDeps) {
     cancelOfflineFunding: (ctx, { id }) => cancelTransfer(deps, ctx, id),
     walletRecharges: ({ merchantId }, input) =>
       deps.lists.page({ ownerId: merchantId }, rechargeList, rechargeSource(WALLET_RECHARGE_KINDS), input),
+    cardRechargeReceipt: ({ merchantId }, { id, language }) => rechargeReceipt(deps, { merchantId, id }, language),
     withdrawFromCards: (ctx, input) => applyForWithdrawal(deps, ctx, input),
     sendCardWithdrawalCode: (ctx, input) => sendWithdrawalCode(deps, ctx, input),
     confirmCardWithdrawal: (ctx, input) => confirmWithdrawal(deps, ctx, input),

@@ -13,6 +13,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { railIs } from "../outflow/outflow-fixture.ts";
 import {
   cardMerchant,
+  fundCards,
+  fundingCode,
   HOLDER,
   plantWallet,
   requireNoProblems,
@@ -171,10 +173,11 @@ test("the fee never takes more than what is funded: too little is refused, what 
   const tooLittle = refused("card.below_minimum");
   for (const amount of [usd("1.00"), usd("50.00")]) {
     await expect(desk.call(calls.quoteCardFunding, { amount }, merchant)).rejects.toEqual(tooLittle);
-    await expect(desk.call(calls.fundCardWallet, { amount }, merchant)).rejects.toEqual(tooLittle);
+    const guessed = { amount, verifyCode: "000000" };
+    await expect(desk.call(calls.fundCardWallet, guessed, merchant)).rejects.toEqual(tooLittle);
   }
   expect(await walletOf(merchant)).toEqual(["0.00", "0.00"]);
-  await desk.call(calls.fundCardWallet, { amount: usd("60.00") }, merchant);
+  await fundCards(desk, merchant, { amount: usd("60.00") });
   expect(await walletOf(merchant)).toEqual(["10.00", "0.00"]);
   const remittance = await announced(merchant, HOLDER);
   const little = { remittance, reference: "FHB-CARD-LITTLE", payer: HOLDER, amount: usd("3.00") };
@@ -211,7 +214,8 @@ test("the trial of a funding shows the coupon, its price is promised, and the co
   const { quoteId, fee, feeLines, arrives } = await desk.call(calls.quoteCardFunding, { amount }, merchant);
   expect([fee, arrives].map(formatMoney)).toEqual(["5.00", "15.00"]);
   expect(feeLines.map(({ label, amount: { minor } }) => `${label} ${minor}`)).toContain("优惠券「充值立减」 -4500");
-  const fund = (more: object) => desk.call(calls.fundCardWallet, { amount, quoteId, ...more }, merchant);
+  const verifyCode = await fundingCode(desk, merchant, { amount });
+  const fund = (more: object) => desk.call(calls.fundCardWallet, { amount, quoteId, verifyCode, ...more }, merchant);
   await expect(fund({ amount: usd("30.00") })).rejects.toEqual(refused("quote.unknown"));
   const counts = async () => (await desk.call(coupons.coupons, { status: 0 }, merchant)).counts;
   expect(await counts()).toMatchObject({ unused: 1, used: 0 });

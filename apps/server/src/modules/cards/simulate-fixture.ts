@@ -21,7 +21,8 @@ async function fund({ me, chance }: MerchantStep): Promise<void> {
   const { accountId, available } = chance.pick(sources);
   const amount = usd(available.minor / BigInt(chance.pick([2, 3, 5])));
   await me.call(calls.quoteCardFunding, { amount });
-  await me.call(calls.fundCardWallet, { accountId, amount });
+  const verifyCode = await me.code(() => me.call(calls.sendCardFundingCode, { accountId, amount }));
+  await me.call(calls.fundCardWallet, { accountId, amount, verifyCode });
 }
 async function apply(step: MerchantStep): Promise<void> {
   const { me, chance } = step;

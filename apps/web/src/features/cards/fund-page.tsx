@@ -1,4 +1,4 @@
-import { CallRefused } from "@coralhub/contract";
+import { CallRefused, type CardFundSource } from "@coralhub/contract";
 import { addressOf, formatMoney, QUOTE_SECONDS, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
 import { Copyable, Facts, FormPage, Notice, PageSkeleton, Panel, toast, useDebounced } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
@@ -8,6 +8,9 @@ import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { MoneyOf } from "../../platform/show.tsx";
+import { codeSlip } from "../../platform/slips.ts";
+import { SmsCode } from "../../platform/sms-code.tsx";
+import { useSentCode } from "../../platform/use-sent-code.ts";
 import { quietly, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
 import { keyOf, SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
@@ -45,12 +48,17 @@ function useFunding() {
   });
   const source =
     sources.data?.find((one) => keyOf(one) === chosen) ?? sources.data?.find((one) => one.problem === null);
+  const proof = useProof(source, amount && !problem ? amount : undefined);
   const fund = useMutation({
     mutationFn: ({ amount: given, quoteId }: FundingPrice) =>
-      quietly.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId }),
+      quietly.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId, verifyCode: proof.code }),
     // What was promised may have gone to another page: the next press is about the price of then. While nobody knows what
     // became of the first, it stays: the second press is the same funding.
-    onError: (error) => void (error instanceof CallRefused && price.refetch()),
+    onError: (error) => {
+      if (!(error instanceof CallRefused)) return;
+      if (isAboutCode(error)) proof.refuse(error.message);
+      void price.refetch();
+    },
     onSuccess: async () => {
       toast.done("卡钱包已到账");
       goTo(CARD_PATHS.wallet);
@@ -60,11 +68,35 @@ function useFunding() {
   const tooMuch = amount && source && amount.minor > source.available.minor ? "超过可用余额" : undefined;
   // A price is for the very amount that stands there.
   const promised = amount && price.data?.amount.minor === amount.minor ? price.data : undefined;
-  return { sources, source, setChosen, text, setText, problem: problem ?? tooMuch, price: promised, fund };
+  return { sources, source, setChosen, text, setText, problem: problem ?? tooMuch, price: promised, fund, proof };
+}
+
+const isAboutCode = (error: unknown): boolean =>
+  error instanceof CallRefused && error.reason?.startsWith("identity.code") === true;
+
+/** The code from the phone, for what stands there. */
+function useProof(source: CardFundSource | undefined, amount: Money | undefined) {
+  const [code, setCode] = useState("");
+  const [problem, refuse] = useState<string>();
+  const sms = useSentCode(
+    () => quietly.sendCardFundingCode({ accountId: source!.accountId, amount: amount! }),
+    (error) => refuse(error instanceof CallRefused ? error.message : undefined),
+  );
+  const askAtOnce = () => (source && amount ? sms.askAtOnce() : refuse("请先填写充值金额"));
+  const onType = (typed: string) => {
+    setCode(typed);
+    refuse(undefined);
+  };
+  const isTyped = (): boolean => {
+    const slip = codeSlip(code);
+    if (slip) refuse(slip);
+    return slip === undefined;
+  };
+  return { code, isTyped, refuse, field: { sms: { ...sms, askAtOnce }, code, problem, onType } };
 }
 
 function FromBooks({ aside }: { aside: React.ReactNode }) {
-  const { sources, source, setChosen, text, setText, problem, price, fund } = useFunding();
+  const { sources, source, setChosen, text, setText, problem, price, fund, proof } = useFunding();
   if (!sources.data) return <PageSkeleton />;
   return (
     <FormPage
@@ -91,7 +123,7 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
             type="primary"
             loading={fund.isPending}
             disabled={!price || !source || problem !== undefined}
-            onClick={() => price && fund.mutate(price)}
+            onClick={() => price && proof.isTyped() && fund.mutate(price)}
           >
             充值
           </Button>
@@ -99,7 +131,7 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
       }}
     >
       <div className="card-stack">
-        {fund.error && <Notice tone="danger" title={fund.error.message} />}
+        {fund.error && !isAboutCode(fund.error) && <Notice tone="danger" title={fund.error.message} />}
         <Panel flush title="从哪里转入">
           <SourceChoice
             label="从哪里转入"
@@ -118,6 +150,9 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
             error={problem}
             onChange={(event) => setText(event.target.value)}
           />
+        </Panel>
+        <Panel title="短信验证">
+          <SmsCode {...proof.field} hint="验证码只对这个来源和金额有效" />
         </Panel>
       </div>
     </FormPage>

@@ -1,13 +1,14 @@
 import { cardList, rechargeList, type CardHead, type CardRecharge } from "@coralhub/contract";
-import { CARD_PURPOSES, cardLifecycle, RECHARGE_KINDS, rechargeLifecycle } from "@coralhub/domain";
+import { CARD_PURPOSES, cardLifecycle, RECHARGE_KINDS, rechargeLifecycle, type PaperLanguage } from "@coralhub/domain";
 import { Facts, Link, ListPage, StateDot, useList } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Space } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { cardRechargesQuery, cardsQuery } from "./cards-calls.ts";
+import { calls, cardRechargesQuery, cardsQuery } from "./cards-calls.ts";
 import { cardAt, CARD_PATHS } from "./words.ts";
 import "./cards.css";
 
@@ -85,17 +86,37 @@ export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
   const { serialNumber, rechargeAmount, fee, cardId, cardName, rechargeProgress, reason, createdAt, finishedAt } =
     recharge;
   return (
-    <Facts
-      facts={[
-        { label: "流水号", value: serialNumber },
-        { label: "金额", value: <MoneyOf value={rechargeAmount} /> },
-        { label: "手续费", value: <MoneyOf value={fee} /> },
-        ...(cardId ? [{ label: "卡片", value: <Link to={cardAt(cardId)}>{cardName}</Link> }] : []),
-        { label: "进度", value: rechargeLifecycle.states[rechargeProgress].label },
-        ...(reason ? [{ label: "说明", value: reason }] : []),
-        { label: "时间", value: inTable(createdAt) },
-        ...(finishedAt ? [{ label: "完成", value: inTable(finishedAt) }] : []),
-      ]}
-    />
+    <div className="card-stack">
+      <Facts
+        facts={[
+          { label: "流水号", value: serialNumber },
+          { label: "金额", value: <MoneyOf value={rechargeAmount} /> },
+          { label: "手续费", value: <MoneyOf value={fee} /> },
+          ...(cardId ? [{ label: "卡片", value: <Link to={cardAt(cardId)}>{cardName}</Link> }] : []),
+          { label: "进度", value: rechargeLifecycle.states[rechargeProgress].label },
+          ...(reason ? [{ label: "说明", value: reason }] : []),
+          { label: "时间", value: inTable(createdAt) },
+          ...(finishedAt ? [{ label: "完成", value: inTable(finishedAt) }] : []),
+        ]}
+      />
+      {rechargeProgress === "succeeded" && <Receipts id={recharge.id} />}
+    </div>
+  );
+}
+
+function Receipts({ id }: { id: string }) {
+  const receipt = useMutation({
+    mutationFn: (language: PaperLanguage) => calls.cardRechargeReceipt({ id, language }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Space wrap>
+      <Button loading={receipt.isPending} onClick={() => receipt.mutate("zh")}>
+        下载回单
+      </Button>
+      <Button loading={receipt.isPending} onClick={() => receipt.mutate("en")}>
+        英文回单
+      </Button>
+    </Space>
   );
 }

@@ -140,8 +140,10 @@ const cards = {
     method: "POST",
     path: "/card-wallet/fund",
     scope: "cards:write",
+    title: "卡钱包：从收款账户或钱包充值（签名代替验证码）",
     // A price is promised to people who read it; a program pays what is listed.
-    input: cardEndpoints.fundCardWallet.input.omit({ quoteId: true }),
+    input: without(cardEndpoints.fundCardWallet.input, "quoteId", "verifyCode", "channel"),
+    fill: CODE,
   }),
   loadCard: offer("cards.rechargeCard", cardEndpoints.rechargeCard, {
     method: "POST",
