@@ -118,6 +118,15 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
       input: wish,
       output: z.array(wayOffer),
     }),
+    elsewhere: endpoint({
+      ...certified,
+      method: "POST",
+      path: `${prefix}/elsewhere`,
+      title: `${title}：同样的付款从钱包或其他币种走，费用、到账金额和时间`,
+      rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
+      input: wish,
+      output: z.array(wayOffer),
+    }),
     trial: endpoint({
       ...certified,
       method: "POST",

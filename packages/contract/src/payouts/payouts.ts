@@ -288,6 +288,15 @@ const desk = {
     input: z.object(ref),
     output: answer,
   }),
+  seeContradiction: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/payouts/{merchantId}/{id}/contradiction",
+    title: "银行前后矛盾的付款：已与银行核对",
+    idempotent: true,
+    input: z.object({ ...ref, note: z.string().trim().min(2, "请写明核对的结果").max(300, "最多 300 个字") }),
+    output: answer,
+  }),
   uploadEvidence: endpoint({
     ...finance,
     method: "POST",

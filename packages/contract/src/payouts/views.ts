@@ -9,6 +9,9 @@ import {
   payoutLifecycle,
   RESOLUTION_NAMES,
   stateNames,
+  BANK_WORD_NAMES,
+  PAYOUT_TROUBLE_NAMES,
+  PAYOUT_TROUBLES,
 } from "@coralhub/domain";
 import { z } from "zod";
 import { payeeBrief } from "../beneficiaries/views.ts";
@@ -172,6 +175,8 @@ export const payoutCase = payoutDetail.omit({ may: true }).extend({
   /** What the bank's statement says of its reference; null of a bank that gives none. */
   statement: z.array(statementLine).nullable(),
   resolution: payoutResolution.nullable(),
+  /** What the bank said against what it had said before; null once somebody has looked. */
+  contradiction: z.object({ said: z.enum(BANK_WORD_NAMES), at: wireTime }).nullable(),
   may: z.object({ decide: z.boolean(), ask: z.boolean(), resolve: z.boolean() }),
 });
 
@@ -181,6 +186,7 @@ const currencies = filter.choice(
 );
 const kinds = PAYOUT_KIND_NAMES.map((value) => ({ value, label: PAYOUT_KINDS[value].label }));
 const ways = PAYOUT_WAY_KEYS.map((value) => ({ value, label: PAYOUT_WAYS[value].label }));
+const troubles = PAYOUT_TROUBLE_NAMES.map((value) => ({ value, label: PAYOUT_TROUBLES[value] }));
 const columns = {
   createdAt: { header: "申请时间", as: "time" },
   kind: { header: "类型", options: kinds },
@@ -211,8 +217,16 @@ export const payoutList = defineList({ title: "付款记录", row, columns, filt
 /** Every merchant's, for the desk. */
 export const payoutDeskList = defineList({
   title: "付款",
-  row: row.extend({ merchantId: z.uuid() }),
-  columns: { ...columns, merchantId: { header: "商户", as: "code" } },
-  filters: { ...filters, merchantId: filter.text("商户编号", "exact") },
+  row: row.extend({ merchantId: z.uuid(), trouble: z.enum(PAYOUT_TROUBLE_NAMES).nullable() }),
+  columns: {
+    ...columns,
+    merchantId: { header: "商户", as: "code" },
+    trouble: { header: "需要处理", options: troubles },
+  },
+  filters: {
+    ...filters,
+    merchantId: filter.text("商户编号", "exact"),
+    trouble: filter.choice("需要处理", troubles),
+  },
   sort: ["createdAt"],
 });

@@ -215,6 +215,15 @@ export const resolutionLifecycle = defineLifecycle({
     turnDown: { label: "驳回", from: ["proposed"], to: "turnedDown", by: "finance" },
   },
 });
+/** What a person has to look at. */
+export const PAYOUT_TROUBLES = { stuck: "银行久无结果", contradicted: "银行前后矛盾" } as const;
+export type PayoutTrouble = keyof typeof PAYOUT_TROUBLES;
+export const PAYOUT_TROUBLE_NAMES = Object.keys(PAYOUT_TROUBLES) as [PayoutTrouble, ...PayoutTrouble[]];
+/** How a bank says a payment ended. */
+export const BANK_WORDS = { paid: "已付款", refused: "未付款", returned: "已退回" } as const;
+export type BankWord = keyof typeof BANK_WORDS;
+export const BANK_WORD_NAMES = Object.keys(BANK_WORDS) as [BankWord, ...BankWord[]];
+
 export const RESOLUTIONS = {
   settle: "确认已付款",
   fail: "确认未付款，退回商户",

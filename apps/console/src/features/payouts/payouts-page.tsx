@@ -44,8 +44,8 @@ export function PayoutsPage() {
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      columns={["payeeName", "kind", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "state"]}
-      roomyColumns={["payeeBank", "arrives"]}
+      columns={["payeeName", "kind", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "trouble", "state"]}
+      roomyColumns={["payeeBank", "arrives", "trouble"]}
       cells={{
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         payeeBank: (row) => `${row.payeeBank} 尾号 ${row.payeeLastFour}`,

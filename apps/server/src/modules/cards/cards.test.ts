@@ -175,19 +175,19 @@ test("what a merchant reads before it moves card money is what then happens, and
     reason: "input.invalid",
     fields: { verifyCode: "请填写 6 位数字验证码" },
   });
-  const verifyCode = await fundingCode(desk, merchant, funding);
-  await expect(desk.call(calls.fundCardWallet, { amount: usd("499.99"), verifyCode }, merchant)).rejects.toEqual(
+  const code = await fundingCode(desk, merchant, funding);
+  await expect(desk.call(calls.fundCardWallet, { amount: usd("499.99"), verifyCode: code }, merchant)).rejects.toEqual(
     refused("identity.code_wrong"),
   );
-  const { id } = await desk.call(calls.fundCardWallet, { ...funding, verifyCode }, merchant);
+  const funded = await desk.call(calls.fundCardWallet, { ...funding, verifyCode: code }, merchant);
   await expect(fundCards(desk, merchant, funding)).rejects.toEqual(refused("ledger.insufficient_funds"));
   const paper = async (language: "zh" | "en") => {
-    const { blob } = await desk.call(calls.cardRechargeReceipt, { id, language }, merchant);
+    const { blob } = await desk.call(calls.cardRechargeReceipt, { id: funded.id, language }, merchant);
     return pdfText(new Uint8Array(await blob.arrayBuffer()));
   };
   expect(await paper("zh")).toContain("卡钱包充值回单");
   expect(await paper("en")).toContain("USD 500.00");
-  await expect(desk.call(calls.cardRechargeReceipt, { id, language: "zh" }, stranger)).rejects.toEqual(
+  await expect(desk.call(calls.cardRechargeReceipt, { id: funded.id, language: "zh" }, stranger)).rejects.toEqual(
     refused("not_found"),
   );
   expect(await walletOf(merchant)).toEqual([

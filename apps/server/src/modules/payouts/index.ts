@@ -22,7 +22,7 @@ import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
 import { countOutflow, requireRoom, requireSendable, type Outgoing } from "./count-outflow.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
-import { askPayout, decideMany, decidePayout } from "./desk/decide-payout.ts";
+import { askPayout, decideMany, decidePayout, seeContradiction } from "./desk/decide-payout.ts";
 import { countProposedResolutions } from "./desk/resolutions-store.ts";
 import { decideResolution, proposeResolution, uploadEvidence } from "./desk/resolve-payout.ts";
 import { describeTerms, proposeLimits, proposeWay, putTermsIntoForce } from "./desk/set-terms.ts";
@@ -42,6 +42,7 @@ import { payMany } from "./pay-many.ts";
 import { countPayouts } from "./payouts-store.ts";
 import { openPriceBook, type PriceBook } from "./price-book.ts";
 import { convert, describeFees, describePair, transferFee } from "./price-calls.ts";
+import { offerSources } from "./offer-sources.ts";
 import { offerWays, quotePayout } from "./quote-payout.ts";
 import { confirmReceipt, payoutReceipt, payoutReceipts, receiptsOf } from "./receipt.ts";
 import type { ZipEntry } from "../../platform/zip.ts";
@@ -169,6 +170,7 @@ function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFam
   return {
     overview: ({ merchantId }) => describeFamily(deps, merchantId, family),
     ways: ({ merchantId }, input) => offerWays(deps, merchantId, family, input),
+    elsewhere: ({ merchantId }, input) => offerSources(deps, merchantId, family, input),
     trial: ({ merchantId }, input) => quotePayout(deps, merchantId, family, input),
     apply: (ctx, input) => applyForPayout(deps, ctx, family, input),
     sendCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
@@ -226,9 +228,14 @@ const seriesHandlers = (deps: PayoutsDeps) =>
 
 const deskHandlers = (deps: PayoutsDeps) =>
   ({
-    payoutDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, payoutDeskList, payoutDeskSource, input),
+    payoutDesk: (_ctx, input) => {
+      const { trouble } = (input.filters ?? {}) as { trouble?: string[] };
+      const source = payoutDeskSource(deps.clock.now(), trouble);
+      return deps.lists.page({ scope: "all" }, payoutDeskList, source, input);
+    },
     payoutCase: (ctx, key) => describePayoutCase(deps, ctx, key),
     decidePayout: (ctx, input) => decidePayout(deps, ctx, input),
+    seeContradiction: (ctx, input) => seeContradiction(deps, ctx, input),
     askPayout: (ctx, key) => askPayout(deps, ctx, key),
     uploadEvidence: (ctx, input) => uploadEvidence(deps, ctx, input),
     proposeResolution: (ctx, input) => proposeResolution(deps, ctx, input),

@@ -1,5 +1,5 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
-import { moneyOf, type Currency, type Money } from "@coralhub/domain";
+import { moneyOf, STUCK_HOURS, type Currency, type Money, type PayoutTrouble } from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
@@ -42,10 +42,31 @@ export const payeeSource = (beneficiaryId: string): Rows => ({
   where: sql`p.beneficiary_id = ${beneficiaryId}`,
 });
 
-export const payoutDeskSource: ListSource<(typeof payoutDeskList)["row"]> = {
-  ...SOURCE,
-  columns: { ...COLUMNS, merchantId: sql`p.merchant_id` },
+/** What a person has to look at; each has an index of its own to be found by. */
+const troublesAt = (now: Date) => {
+  const since = new Date(now.getTime() - STUCK_HOURS * 3_600_000);
+  return {
+    contradicted: sql`p.contradicted_at is not null and p.contradiction_seen_at is null`,
+    stuck: sql`p.state = 'processing' and p.sent_at <= ${since}`,
+  } satisfies Record<PayoutTrouble, unknown>;
 };
+
+export function payoutDeskSource(
+  now: Date,
+  wanted: readonly string[] = [],
+): ListSource<(typeof payoutDeskList)["row"]> {
+  const { contradicted, stuck } = troublesAt(now);
+  const asked = [contradicted, stuck].filter((_, at) => wanted.includes(["contradicted", "stuck"][at]!));
+  return {
+    ...SOURCE,
+    columns: {
+      ...COLUMNS,
+      merchantId: sql`p.merchant_id`,
+      trouble: sql`case when ${contradicted} then 'contradicted' when ${stuck} then 'stuck' end`,
+    },
+    ...(asked.length > 0 && { where: sql`(${sql.join(asked, sql` or `)})` }),
+  };
+}
 
 /** What waits for finance. */
 /** What has its day and holds no money yet. */

@@ -10,6 +10,7 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { markContradicted } from "./desk/contradictions-store.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
 import {
   chargeOf,
@@ -78,9 +79,10 @@ export async function keepEnd(
       return "returned";
     }
   }
-  function contradicted(): PayoutNoticeOutcome {
+  async function contradicted(): Promise<PayoutNoticeOutcome> {
     // The comparison of statements finds the money; until a person has looked, nothing is moved on the bank's word.
     deps.log.error({ payoutId: payout.id, state, standing: end.standing }, "the bank contradicts itself");
+    await markContradicted(tx, payoutKey(payout), { said: end.standing, at: deps.clock.now() });
     return "contradicted";
   }
 }

@@ -147,6 +147,20 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
     await desk.database.query("update sandbox_payout set state = $2 where reference = $1", [failed.reference, said]);
     expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["contradicted"]);
   }
+  // The desk shows it until one of finance has compared with the bank.
+  const key = { merchantId: merchant.userId, id };
+  const shown = async () => {
+    const filters = { trouble: ["contradicted"], merchantId: merchant.userId };
+    const { records } = await desk.call(calls.payoutDesk, { filters }, desk.finance);
+    return records.map((row) => [row.id, row.trouble]);
+  };
+  expect(await shown()).toEqual([[id, "contradicted"]]);
+  const { contradiction } = await desk.call(calls.payoutCase, key, desk.finance);
+  expect(contradiction).toMatchObject({ said: "returned" });
+  const seen = { ...key, note: "银行确认没有付款" };
+  await desk.call(calls.seeContradiction, seen, desk.finance);
+  await expect(desk.call(calls.seeContradiction, seen, desk.finance)).rejects.toEqual(refused("state.changed"));
+  expect(await shown()).toEqual([]);
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   await bankWill(desk, "pay");
   await booksAreRight();

@@ -260,6 +260,34 @@ test("from the wallet to the own bank account: written down by the gateway's cal
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("before paying, the same payment is compared through the wallet and from another currency held", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "900.00");
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  await desk.fund(merchant, "USD", "500.00");
+  await desk.fund(merchant, "EUR", "5000.00");
+  // Too little for it: no choice.
+  await desk.fund(merchant, "HKD", "900.00");
+  const wish = { accountId: source.id, amount: usd("300.00") };
+  const [wallet, euros, ...more] = await desk.call(withdrawal.elsewhere, wish, merchant);
+  expect(more).toEqual([]);
+  expect(wallet).toMatchObject({ accountId: "wallet:USD", problem: null, price: { amount: usd("300.00") } });
+  expect(euros).toMatchObject({
+    accountId: "wallet:EUR",
+    problem: null,
+    price: {
+      amount: { currency: "EUR" },
+      mid: expect.any(String) as string,
+      markupBasisPoints: expect.any(String) as string,
+      arrives: { currency: "CNY" },
+    },
+  });
+  // Of the same worth: about as much arrives.
+  const share = Number(euros!.price!.arrives.minor) / Number(wallet!.price!.arrives.minor);
+  expect(Math.abs(share - 1)).toBeLessThan(0.05);
+});
+
 test("fault 3: money to another merchant is under the sums of payments: counted together, under one lock", async () => {
   const payer = await certifiedMerchant(desk);
   const payee = await certifiedMerchant(desk, "hongkong", "SOUTH BAY TRADING (HK) LIMITED");

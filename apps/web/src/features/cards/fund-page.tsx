@@ -82,7 +82,7 @@ function useProof(source: CardFundSource | undefined, amount: Money | undefined)
     () => quietly.sendCardFundingCode({ accountId: source!.accountId, amount: amount! }),
     (error) => refuse(error instanceof CallRefused ? error.message : undefined),
   );
-  const askAtOnce = () => (source && amount ? sms.askAtOnce() : refuse("请先填写充值金额"));
+  const askAtOnce = () => (source && amount ? sms.askAtOnce() : void refuse("请先填写充值金额"));
   const onType = (typed: string) => {
     setCode(typed);
     refuse(undefined);

@@ -176,7 +176,13 @@ function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
       {order.split ? <SplitPanel order={order} /> : <AmountPanel order={order} />}
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
-          <WaysTable offers={order.offers} chosen={chosen?.way} onChoose={order.chooseWay} />
+          <WaysTable
+            offers={order.offers}
+            chosen={chosen?.way}
+            onChoose={order.chooseWay}
+            elsewhere={order.elsewhere}
+            onElsewhere={order.chooseElsewhere}
+          />
         </Panel>
       )}
       <TermsPanel kind={kind} payee={order.payee} terms={terms} onChange={setTerms} />

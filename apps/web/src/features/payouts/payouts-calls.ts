@@ -174,6 +174,16 @@ export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
     staleTime: 0,
     retry: false,
   });
+/** The same payment from the wallet or another currency, at the prices of now. */
+export const elsewhereQuery = (kind: Channel, wish: Wish | undefined) =>
+  queryOptions({
+    queryKey: [KEY, "elsewhere", kind, keyOf(wish)],
+    queryFn: () => QUIET[kind].elsewhere({ ...wish!, way: undefined }),
+    enabled: wish !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
 /** A price that holds; asked again before the promise ends. */
 export const trialQuery = (kind: Channel, wish: Wish) =>
   queryOptions({

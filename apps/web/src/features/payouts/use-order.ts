@@ -1,6 +1,7 @@
-import { CallRefused, type PayoutOverview } from "@coralhub/contract";
+import { CallRefused, type PayoutOverview, type WayOffer } from "@coralhub/contract";
 import {
   addressOf,
+  formatMoney,
   moneyOf,
   readAmount,
   type Address,
@@ -16,6 +17,7 @@ import {
   apply as writeDown,
   refreshPayouts,
   seriesCalls,
+  elsewhereQuery,
   waysQuery,
   type Channel,
   type Wish,
@@ -128,7 +130,9 @@ export function useOrder(
   const [slip, setSlip] = useState<string>();
   const wish = payeeId === undefined ? undefined : wishOf(typed, payeeId);
   // What is priced and promised is of its day; what is written down says the day itself.
-  const offers = useQuery(waysQuery(kind, wish && { ...wish, scheduledFor: scheduledFor || null }));
+  const dated = wish && { ...wish, scheduledFor: scheduledFor || null };
+  const offers = useQuery(waysQuery(kind, dated));
+  const elsewhere = useQuery(elsewhereQuery(kind, dated));
   const open = (offers.data ?? []).filter((offer) => offer.problem === null);
   const chosen = open.find((offer) => offer.way === way) ?? open[0];
   const apply = useMutation({
@@ -162,6 +166,18 @@ export function useOrder(
     choosePayee: (id: string) => change(() => setPayeeId(id)),
     chooseWay: setWay,
     offers: wish ? offers.data : [],
+    /** The same from other accounts this page offers; a choice of one is what stands in the form from then on. */
+    elsewhere: (wish && elsewhere.data ? elsewhere.data : []).flatMap((offer) => {
+      const from = overview.accounts.find(({ accountId }) => accountId === offer.accountId);
+      return from ? [{ ...offer, from }] : [];
+    }),
+    chooseElsewhere: ({ accountId, way: by, price }: WayOffer) =>
+      change(() => {
+        typed.setSplit(undefined);
+        typed.setAccountId(accountId);
+        typed.setText(formatMoney(price!.amount));
+        setWay(by);
+      }),
     chosen: wish ? chosen : undefined,
     /** Beside the amount; anything else stands above. */
     beside: short ? problem : beside,

@@ -1,15 +1,19 @@
-import type { WayOffer } from "@coralhub/contract";
-import type { PayoutWayKey } from "@coralhub/domain";
+import type { PayoutOverview, WayOffer } from "@coralhub/contract";
+import { percentText, type PayoutWayKey } from "@coralhub/domain";
 import { Bone } from "@coralhub/ui";
-import { Radio } from "antd";
+import { Button, Radio } from "antd";
 import type { ReactNode } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { rateDigits } from "./words.ts";
 
+/** The same payment from another account. */
+type Elsewhere = WayOffer & { from: PayoutOverview["accounts"][number] };
 type Props = {
   offers: readonly WayOffer[] | undefined;
   chosen: PayoutWayKey | undefined;
   onChoose: (way: PayoutWayKey) => void;
+  elsewhere: readonly Elsewhere[];
+  onElsewhere: (offer: WayOffer) => void;
 };
 type Line = { label: string; cell: (offer: WayOffer) => ReactNode };
 
@@ -29,6 +33,11 @@ const LINES: readonly Line[] = [
       )),
   },
   { label: "市场中间价", cell: ({ price }) => price && (price.mid ? rateDigits(price.mid) : "不用换汇") },
+  {
+    label: "汇率加点",
+    cell: ({ price }) =>
+      price && (price.markupBasisPoints === null ? "不用换汇" : percentText(price.markupBasisPoints)),
+  },
   { label: "成交汇率", cell: ({ price }) => price && (price.rate ? rateDigits(price.rate) : "不用换汇") },
   {
     label: "到账",
@@ -42,10 +51,13 @@ const LINES: readonly Line[] = [
   { label: "什么时候", cell: ({ arrivesOn }) => arrivesOn },
 ];
 
-/** The ways side by side, line by line: what leaves, what it costs, what arrives and when. */
-export function WaysTable({ offers, chosen, onChoose }: Props) {
+/**
+ * The ways side by side, line by line: what leaves, what it costs, what arrives and when; beside them the same payment through
+ * the wallet or from another currency, of as much worth at the middle rate.
+ */
+export function WaysTable({ offers, chosen, onChoose, elsewhere, onElsewhere }: Props) {
   if (!offers) return <Bone width="100%" height={200} />;
-  const usable = offers.filter(({ problem }) => problem === null);
+  const isUsable = elsewhere.length > 0 || offers.some(({ problem }) => problem === null);
   return (
     <div className="ways-frame">
       <table className="ways">
@@ -60,9 +72,18 @@ export function WaysTable({ offers, chosen, onChoose }: Props) {
                 <div className="withdraw-note">{problem ?? note}</div>
               </th>
             ))}
+            {elsewhere.map((offer) => (
+              <th key={offer.accountId} scope="col">
+                {offer.from.label}
+                <div className="withdraw-note">{offer.label}</div>
+                <Button size="small" onClick={() => onElsewhere(offer)}>
+                  改用这个账户
+                </Button>
+              </th>
+            ))}
           </tr>
         </thead>
-        {usable.length > 0 && (
+        {isUsable && (
           <tbody>
             {LINES.map(({ label, cell }) => (
               <tr key={label}>
@@ -71,6 +92,9 @@ export function WaysTable({ offers, chosen, onChoose }: Props) {
                   <td key={offer.way} className={offer.way === chosen ? "ways-chosen" : undefined}>
                     {cell(offer) ?? "—"}
                   </td>
+                ))}
+                {elsewhere.map((offer) => (
+                  <td key={offer.accountId}>{cell(offer) ?? "—"}</td>
                 ))}
               </tr>
             ))}

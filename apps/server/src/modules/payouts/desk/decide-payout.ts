@@ -24,6 +24,7 @@ import { readTerms } from "../terms-store.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
 import { failPayout } from "../take-standing.ts";
+import { markSeen } from "./contradictions-store.ts";
 
 type Decision = PayoutKey & { decision: "approve" | "reject"; reason: string };
 
@@ -181,6 +182,20 @@ async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: Operator
     message: { event: "payout.repriced", data: { ...about(payout), until } },
   });
   return { id, state: "unverified" };
+}
+
+/** Whoever has compared with the bank says what came of it; money is moved by the resolutions and adjustments of two. */
+export async function seeContradiction(
+  deps: PayoutsDeps,
+  ctx: OperatorContext,
+  { note, ...key }: PayoutKey & { note: string },
+): Promise<PayoutAnswer> {
+  await ctx.once(async (tx) => {
+    if (!(await markSeen(tx, key, deps.clock.now()))) throw new Refusal("state.changed");
+    await auditPayout(deps, tx, ctx, key, { action: "payout.contradiction_seen", detail: { note } });
+    return null;
+  });
+  return { id: key.id, state: (await findPayout(deps.database.db, key))!.state };
 }
 
 /** Another question to the bank, now. */
