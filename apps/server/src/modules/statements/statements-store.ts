@@ -128,7 +128,7 @@ const linesOf = (scope: StatementScope, postings = sql`${wholeOf(scope)} union a
   select m.*, case when m.reason = 'reversal' then m.reverses end as corrects,
          case when m.reason = 'reversal' then (select posted_at from ledger_posting
            where merchant_id = ${scope.merchantId} and id = m.reverses) end as reversed_at,
-         ${openingOf(scope.opening)} + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id
+         ${openingOf(scope.opening)} + running_total(m.amount) over (partition by m.currency order by m.at, m.posting_id
            rows unbounded preceding) as balance
     from (${postings}) m`;
 
