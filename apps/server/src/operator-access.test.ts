@@ -102,7 +102,7 @@ const NOT_ON_MONEY = new Set([
   ...["declineStore", "declineAccountClaim"].map((name) => `stores.${name}`),
   ...["freezeReceivingAccount", "closeReceivingAccount"].map((name) => `accounts.${name}`),
   ...["askIncomeEvidence", "declineOffline"].map((name) => `income.${name}`),
-  ...["askPayout", "uploadEvidence"].map((name) => `payouts.${name}`),
+  ...["askPayout", "seeContradiction", "uploadEvidence"].map((name) => `payouts.${name}`),
   "beneficiaries.listBank",
   "deposits.askPartner",
   "lending.askLender",

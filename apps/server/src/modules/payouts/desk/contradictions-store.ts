@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { PayoutKey } from "../payouts-store.ts";
 
-export type Contradiction = { said: BankWord; at: Date };
+type Contradiction = { said: BankWord; at: Date };
 
 /** Said again it is the same; something else said is to be looked at anew. */
 export async function markContradicted(tx: Tx, { merchantId, id }: PayoutKey, { said, at }: Contradiction) {
