@@ -1,3 +1,5 @@
+import { activityEndpoints } from "@coralhub/contract";
+import { createCall } from "@coralhub/testkit";
 import { expect, test } from "./test.ts";
 import { takePicture } from "./certification-steps.ts";
 import { creditAtDesk, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
@@ -87,6 +89,19 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
     await expectWellMade(page);
   }
+  // A direction in the address is its tab, and a kind of another direction is not asked for beside it.
+  await page.goto("/bigIncome/all?direction=in&kind=withdrawal");
+  await waitUntilShown(page);
+  await expect(tabs.getByRole("radio", { name: "收入" })).toBeChecked();
+  await expect(page.getByText("没有符合条件的记录")).toHaveCount(0);
+  for (const [path, name] of [
+    ["/bigIncome/in", "收入"],
+    ["/bigIncome/out", "支出"],
+  ] as const) {
+    await page.goto(path);
+    await waitUntilShown(page);
+    await expect(tabs.getByRole("radio", { name })).toBeChecked();
+  }
   await page.goto("/bigIncome/all/out?kind=withdrawal&state=done");
   await waitUntilShown(page);
   await page
@@ -96,6 +111,27 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     .click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "下载回单" })).toBeVisible();
   await expectWellMade(page);
+});
+
+test("an event that stands on no page of the list opens by its address, and leads on to the record behind it", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await demoMerchant(baseURL!, SELLER);
+  const { records } = await createCall(baseURL!)(
+    activityEndpoints.moneyEvents,
+    { filters: { kind: ["depositInterest"] } },
+    merchant,
+  );
+  await enterPortal(context, merchant);
+  await page.goto(`/bigIncome/all?kind=income&open=${records[0]!.id}`);
+  const drawer = page.getByRole("dialog");
+  await expect(drawer).toContainText("定期利息");
+  await expect(drawer).toContainText(records[0]!.accountName!);
+  await expectWellMade(page);
+  await drawer.getByRole("link", { name: "查看这笔的办理进度" }).click();
+  await page.waitForURL((url) => url.pathname === "/buyDetails" && url.searchParams.get("id") === records[0]!.recordId);
 });
 
 test("a strange payer's money explains itself, is answered with papers, and is credited after the desk's decision", async ({

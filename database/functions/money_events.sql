@@ -104,6 +104,8 @@ begin
     e.id := public.named_uuid(new.id || ' charged'); e.kind := 'returnCharge'; e.state := 'done'; e.step := 'done';
     e.amount_minor := charge; e.fee_minor := charge; e.net_minor := -charge;
     e.other_currency := null; e.other_minor := null; e.posting_id := null; e.effective_at := new.finished_at;
+    -- The column is younger than the triggers.
+    e := jsonb_populate_record(e, jsonb_build_object('record_id', new.id));
     perform public.money_event_put(e);
     perform public.money_event_part_put(e, whole -> 'sources');
   end if;
@@ -254,7 +256,11 @@ begin
   if new.held_minor > 0 then
     e.id := case when moved > 0 then beside else new.id end; e.state := 'moving'; e.step := 'authorised';
     e.amount_minor := new.held_minor; e.fee_minor := new.held_fee_minor; e.net_minor := 0;
-    perform public.money_event_put(e);
+    if moved > 0 then
+      perform public.money_event_put(jsonb_populate_record(e, jsonb_build_object('record_id', new.id)));
+    else
+      perform public.money_event_put(e);
+    end if;
   end if;
   if moved > 0 then
     e.id := new.id; e.state := 'done'; e.step := 'done'; e.amount_minor := moved; e.fee_minor := new.fee_minor;
@@ -302,6 +308,7 @@ begin
    where p.merchant_id = new.merchant_id and p.id = new.payment_id;
   e.posting_id := new.hold_posting_id; e.effective_at := new.created_at; e.changed_at := new.changed_at;
   e.booked_at := case when ends then new.changed_at end;
+  e := jsonb_populate_record(e, jsonb_build_object('record_id', new.payment_id));
   perform public.money_event_put(e);
   return null;
 end $$;

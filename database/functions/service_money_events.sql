@@ -25,6 +25,8 @@ begin
   e.merchant_id := new.merchant_id; e.state := 'done'; e.currency := 'USD';
   e.counterparty := '贷款还款'; e.account_code := new.source_code; e.reference := new.reference;
   e.posting_id := new.posting_id; e.effective_at := new.at; e.booked_at := new.at; e.changed_at := new.at;
+  -- The column is younger than the triggers.
+  e := jsonb_populate_record(e, jsonb_build_object('record_id', new.loan_id));
   if new.principal_minor > 0 then
     e.id := new.id; e.kind := 'loanRepaid'; e.direction := 'financing';
     e.amount_minor := new.principal_minor; e.fee_minor := 0; e.net_minor := -new.principal_minor;
@@ -32,7 +34,7 @@ begin
   end if;
   if cost > 0 then
     e.id := public.named_uuid(new.id || ' interest'); e.kind := 'loanInterest'; e.direction := 'out';
-    e.amount_minor := cost; e.fee_minor := cost; e.net_minor := -cost;
+    e.amount_minor := cost; e.fee_minor := 0; e.net_minor := -cost;
     perform public.money_event_put(e);
   end if;
   return null;
@@ -50,6 +52,7 @@ begin
   e.net_minor := case when leaves then -new.amount_minor else new.amount_minor end;
   e.counterparty := new.other_name; e.account_code := 'wallet:' || new.currency; e.reference := new.reference;
   e.posting_id := new.posting_id; e.effective_at := new.at; e.booked_at := new.at; e.changed_at := new.at;
+  e := jsonb_populate_record(e, jsonb_build_object('record_id', new.escrow_id));
   perform public.money_event_put(e);
   return null;
 end $$;
@@ -98,6 +101,7 @@ begin
   end if;
   if new.ended_at is null or new.state = 'refused' then return null; end if;
   e.state := 'done'; e.step := 'done'; e.effective_at := new.ended_at; e.booked_at := new.ended_at;
+  e := jsonb_populate_record(e, jsonb_build_object('record_id', new.id));
   if new.renewed_to is not null then
     select least(n.principal_minor, new.principal_minor), greatest(n.principal_minor - new.principal_minor, 0)
       into kept, kept_interest from public.deposit_placement n

@@ -21,15 +21,12 @@ const tabAddress = (tab: MoneyTab, days: string | undefined): Address =>
     ...((tab === "exchange" || tab === "transfer") && { direction: tab }),
   });
 
-const NONE = "none" as MoneyTab;
-
 /** 收支明细 is one place: everything that happened, and the parts of the same list. */
-export function MoneyTabs({ tab, days }: { tab?: MoneyTab; days?: string | undefined }) {
+export function MoneyTabs({ tab, days }: { tab: MoneyTab; days?: string | undefined }) {
   return (
     <Segmented
       aria-label="收支明细"
-      // Beside the list no tab is chosen, so that each leads to it.
-      value={tab ?? NONE}
+      value={tab}
       options={TABS}
       onChange={(next: MoneyTab) => goTo(tabAddress(next, days))}
     />

@@ -28,6 +28,8 @@ export const moneyEventList = defineList({
   title: "收支明细",
   row: z.object({
     id: z.uuid(),
+    /** The record behind it: its own id, unless it is a part of another one, as interest is of its loan. */
+    recordId: z.uuid(),
     kind: z.enum(MONEY_KIND_NAMES),
     direction: z.enum(MONEY_DIRECTION_NAMES),
     /** What it is to the sums; how it stands is its step. */
@@ -47,6 +49,8 @@ export const moneyEventList = defineList({
     /** The net at the middle rate of its day; null where no rate was kept. */
     yuan: money.nullable(),
     account: z.string().nullable(),
+    /** The account as the merchant knows it; of several all of them. */
+    accountName: z.string().nullable(),
     reference: z.string().nullable(),
     effectiveAt: wireTime,
     bookedAt: wireTime.nullable(),
@@ -65,7 +69,7 @@ export const moneyEventList = defineList({
     yuan: { header: "净额约合", as: "money" },
     step: { header: "状态", as: "state", options: steps },
     bookedAt: { header: "入账时间", as: "time" },
-    account: { header: "账户", as: "code" },
+    accountName: { header: "账户" },
     reference: { header: "流水号", as: "code" },
   },
   filters: {
@@ -137,6 +141,14 @@ export const activityEndpoints = {
     title: "收支明细：收入、支出、换汇、转账、融资在一张表",
     input: listInput(moneyEventList),
     output: listOutput(moneyEventList),
+  }),
+  moneyEvent: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/records/moneyEvent",
+    title: "一笔收支",
+    input: z.object({ id: z.uuid() }),
+    output: moneyEventList.row,
   }),
   moneyTotals: endpoint({
     ...merchant,

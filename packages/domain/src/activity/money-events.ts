@@ -31,8 +31,8 @@ export const MONEY_KINDS = {
   pooling: { label: "资金归集", direction: "transfer" },
   charge: { label: "开户费", direction: "out" },
   returnCharge: { label: "退回时的银行扣费", direction: "out" },
-  adjustmentIn: { label: "人工调账", direction: "in" },
-  adjustmentOut: { label: "人工调账", direction: "out" },
+  adjustmentIn: { label: "人工调账（补入）", direction: "in" },
+  adjustmentOut: { label: "人工调账（扣减）", direction: "out" },
   loanDrawn: { label: "贷款放款", direction: "financing" },
   loanRepaid: { label: "归还贷款本金", direction: "financing" },
   loanInterest: { label: "贷款利息", direction: "out" },
@@ -73,18 +73,58 @@ export const MONEY_STATES = {
 export type MoneyState = keyof typeof MONEY_STATES;
 export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];
 
-const PAYOUTS: readonly MoneyKind[] = ["withdrawal", "supplier", "service", "seller"];
-const PURCHASES: readonly MoneyKind[] = ["cardPurchase", "cardRefund"];
-/** The second event of one record is named after it, and has no record of its own. */
-const isSecond = (id: string): boolean => id[14] === "8";
-/** Where the record itself is, with its timeline and what can be done about it; null where the row says everything. */
-export function moneyRecordAddress(kind: MoneyKind, id: string): Address | null {
-  if (kind === "income") return addressOf("income", { open: id });
-  if (PAYOUTS.includes(kind)) return addressOf("payouts", { open: id });
-  if (kind === "exchange") return addressOf("conversions", { open: id });
-  if (PURCHASES.includes(kind)) return addressOf("cardRecords", isSecond(id) ? {} : { open: id });
-  if (kind === "depositPlaced") return addressOf("deposit", { id });
-  if (kind === "pooling") return addressOf("pooling");
-  if (kind === "charge") return addressOf("charges");
-  return null;
-}
+type MoneyRecord = (recordId: string, reference?: string) => Address;
+const payout: MoneyRecord = (open) => addressOf("payouts", { open });
+const walletTransfer: MoneyRecord = (id) => addressOf("walletTransfer", { id });
+const loan: MoneyRecord = (id) => addressOf("loan", { id });
+const escrow: MoneyRecord = (id) => addressOf("escrow", { id });
+const deposit: MoneyRecord = (id) => addressOf("deposit", { id });
+const cardPayment: MoneyRecord = (open) => addressOf("cardRecords", { open });
+const inCardWallet =
+  (view: "recharges" | "withdrawals"): MoneyRecord =>
+  (open, serialNumber) =>
+    addressOf("cardWallet", { view, serialNumber, open });
+/** The event itself: what was corrected by hand and what was given have no record beside it. */
+const event: MoneyRecord = (open) => addressOf("moneyEvents", { open });
+
+const MONEY_RECORDS: Record<MoneyKind, MoneyRecord> = {
+  income: (open) => addressOf("income", { open }),
+  withdrawal: payout,
+  supplier: payout,
+  service: payout,
+  seller: payout,
+  exchange: (open) => addressOf("conversions", { open }),
+  exchangeOrder: () => addressOf("exchange"),
+  funding: walletTransfer,
+  transferIn: walletTransfer,
+  transferOut: walletTransfer,
+  pooling: (id) => addressOf("pooling", { id, open: id }),
+  charge: () => addressOf("charges"),
+  returnCharge: payout,
+  adjustmentIn: event,
+  adjustmentOut: event,
+  loanDrawn: loan,
+  loanRepaid: loan,
+  loanInterest: loan,
+  escrowPaid: escrow,
+  escrowReceived: escrow,
+  escrowRefunded: escrow,
+  taxRefund: (id) => addressOf("taxRefund", { id }),
+  depositPlaced: deposit,
+  depositReturned: deposit,
+  depositInterest: deposit,
+  cardPurchase: cardPayment,
+  cardRefund: cardPayment,
+  reward: event,
+  cardFunding: inCardWallet("recharges"),
+  cardFundingIn: inCardWallet("recharges"),
+  cardWithdrawal: inCardWallet("withdrawals"),
+  cardFee: (card) => addressOf("cards", { card }),
+  cardDispute: cardPayment,
+};
+type BookedRecord = { kind: MoneyKind; recordId: string; reference: string | null };
+/** Where the record behind an event is, with its timeline and what can be done about it. */
+export const moneyRecordAddress = ({ kind, recordId, reference }: BookedRecord): Address =>
+  MONEY_RECORDS[kind](recordId, reference ?? undefined);
+/** Whether the event is all there is: its own view says everything. */
+export const isOwnRecord = (kind: MoneyKind): boolean => MONEY_RECORDS[kind] === event;

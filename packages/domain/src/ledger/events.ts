@@ -8,7 +8,7 @@ export const LEDGER_EVENTS = {
     topic: "income",
     title: "{account}{direction} {amount}",
     body: "由两位财务人员提出并复核，原因：{reason}。如有疑问请联系客服。",
-    link: { label: "查看收支明细", to: "moneyEvents" },
+    link: { label: "查看这笔调账", to: "moneyEvents", parameters: { open: "{adjustmentId}" } },
     channels: TELL.payout,
   },
 } as const satisfies Record<string, MessageEvent>;

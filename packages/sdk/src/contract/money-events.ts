@@ -77,6 +77,7 @@ export type ListMoneyEventsInput = {
 export type ListMoneyEventsOutput = {
   records: Array<{
     id: string;
+    recordId: string;
     kind:
       | "income"
       | "withdrawal"
@@ -143,6 +144,7 @@ export type ListMoneyEventsOutput = {
     other: Money | null;
     yuan: Money | null;
     account: string | null;
+    accountName: string | null;
     reference: string | null;
     effectiveAt: string;
     bookedAt: string | null;

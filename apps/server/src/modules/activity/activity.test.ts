@@ -14,6 +14,7 @@ import {
   convertMoney,
   formatMoney,
   incomeLifecycle,
+  moneyRecordAddress,
   payoutLifecycle,
   parseMoney,
   toShanghaiDay,
@@ -186,7 +187,8 @@ test("a payment from two accounts, and what banks kept of its return, names both
     );
     return [credits, debits, other].map(formatMoney);
   };
-  expect((await desk.call(calls.transaction, { id }, merchant)).account).toBe(both);
+  const named = [first, second].map(({ number }) => `USD 收款账户 ${number}`).join("、");
+  expect(await desk.call(calls.transaction, { id }, merchant)).toMatchObject({ account: both, accountName: named });
   expect([await outOf(first), await outOf(second)]).toEqual([
     ["2.00", "2.00", "0.00"],
     ["500.00", "398.00", "0.00"],
@@ -195,7 +197,13 @@ test("a payment from two accounts, and what banks kept of its return, names both
   expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
   const { records } = await desk.call(calls.moneyEvents, {}, merchant);
   const charge = records.find(({ kind }) => kind === "returnCharge")!;
-  expect(charge.account).toBe(both);
+  expect(charge).toMatchObject({ account: both, accountName: named, recordId: id });
+  expect(moneyRecordAddress(charge)).toBe(addressOf("payouts", { open: id }));
+  // A file names accounts as the merchant knows them, not as the books do.
+  const file = await desk.call(calls.exportMoneyEvents, { filters: {}, format: "csv" }, merchant);
+  const text = await file.blob.text();
+  expect(text).toContain(named);
+  expect(text).not.toContain("collection:");
   const beyond = formatMoney({ currency: "USD", minor: charge.amount.minor - 200n });
   expect([await outOf(first), await outOf(second)]).toEqual([
     ["2.00", "2.00", "0.00"],

@@ -38,9 +38,16 @@ export type Activity = Capability<typeof activityEndpoints> & {
   incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
 };
 
+const ONE: ListInput = { pageNo: 1, pageSize: 10, order: "desc", filters: {} };
+
 export function createActivity({ database: { db }, lists }: ActivityDeps): Activity {
   const page = (merchantId: string, source: typeof moneyEventSource, input: ListInput) =>
     lists.page({ ownerId: merchantId }, moneyEventList, source, input);
+  const one = async (merchantId: string, id: string) => {
+    const [event] = (await page(merchantId, oneEventSource(id), ONE)).records;
+    if (!event) throw new Refusal("not_found");
+    return event;
+  };
   return {
     endpoints: activityEndpoints,
     handlers: {
@@ -60,12 +67,8 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
           transactionSource({ cardEnd: input.toCardNo, platforms: input.platformCodeList, wallet: input.wallet }),
           transactionInput(input),
         ),
-      transaction: async ({ merchantId }, { id }) => {
-        const source = oneEventSource(id);
-        const { records } = await page(merchantId, source, { pageNo: 1, pageSize: 10, order: "desc", filters: {} });
-        if (!records[0]) throw new Refusal("not_found");
-        return records[0];
-      },
+      moneyEvent: ({ merchantId }, { id }) => one(merchantId, id),
+      transaction: ({ merchantId }, { id }) => one(merchantId, id),
     },
     find: (merchantId, wanted) => findMoney(db, merchantId, wanted),
     personalData: async (merchantId) => ({ 收支笔数: await countEvents(db, merchantId) }),

@@ -13,6 +13,16 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
 
+/** An account of the books as its owner knows it. */
+const accountWords = (code: Sql) => sql`case split_part(${code}, ':', 1)
+    when 'collection' then (select a.currency || ' 收款账户 ' || coalesce(a.account_number, '') from receiving_account_brief a
+      where a.merchant_id = e.merchant_id and a.id = split_part(${code}, ':', 3)::uuid)
+    when 'card' then (select '珊瑚卡 ' || coalesce('尾号 ' || c.last_four, c.name) from card_brief c
+      where c.merchant_id = e.merchant_id and c.id = split_part(${code}, ':', 3)::uuid)
+    when 'wallet' then split_part(${code}, ':', 2) || ' 钱包'
+    when 'card_wallet' then split_part(${code}, ':', 2) || ' 卡钱包'
+    when 'deposit' then split_part(${code}, ':', 2) || ' 定期存款' end`;
+
 /** Read alone: each owner's table keeps its rows up to date by itself (database/functions/money_events.sql). */
 export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
   from: sql`money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id`,
@@ -21,6 +31,7 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
   id: sql`e.id`,
   columns: {
     id: sql`e.id`,
+    recordId: sql`coalesce(e.record_id, e.id)`,
     kind: sql`e.kind`,
     direction: sql`e.direction`,
     state: sql`e.state`,
@@ -40,6 +51,8 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     // Of a payment from several accounts all of them, as it names them.
     account: sql`coalesce((select string_agg(p.account_code, ', ' order by p.no) from money_event_part p
       where p.merchant_id = e.merchant_id and p.event_id = e.id), e.account_code)`,
+    accountName: sql`coalesce((select string_agg(${accountWords(sql`p.account_code`)}, '、' order by p.no) from money_event_part p
+      where p.merchant_id = e.merchant_id and p.event_id = e.id), ${accountWords(sql`coalesce(e.account_code, e.other_code)`)})`,
     reference: sql`e.reference`,
     effectiveAt: sql`e.effective_at`,
     bookedAt: sql`e.booked_at`,

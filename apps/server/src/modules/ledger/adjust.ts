@@ -68,13 +68,16 @@ function adjustable(code: string, field: string, amount: Money): AccountCode {
 }
 
 /** The merchant hears of what changes an account of their own, and why; between the house's accounts it is not theirs. */
-function tellOf({ from, to, amount, memo }: Adjusted): { message?: Message } {
+function tellOf(adjustmentId: string, { from, to, amount, memo }: Adjusted): { message?: Message } {
   const own = [to, from].find((code) => ACCOUNT_KINDS[accountParts(code).kind].side !== "house");
   if (own === undefined) return {};
   const direction = own === to ? "增加" : "扣减";
   const account = ACCOUNT_KINDS[accountParts(own).kind].label;
   return {
-    message: { event: "ledger.adjusted", data: { account, direction, amount: moneyText(amount), reason: memo } },
+    message: {
+      event: "ledger.adjusted",
+      data: { adjustmentId, account, direction, amount: moneyText(amount), reason: memo },
+    },
   };
 }
 type Adjusted = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
@@ -101,7 +104,7 @@ export function decideAdjustment(
       by: operatorActor(ctx),
       at: ctx.now,
       set: { decidedBy: by, note, postingId },
-      ...(postingId !== null && tellOf(adjustment)),
+      ...(postingId !== null && tellOf(id, adjustment)),
     });
     if (postingId !== null) {
       const { from, to, amount } = adjustment;

@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   approvalEndpoints,
   fullPath,
   ledgerEndpoints as calls,
@@ -6,7 +7,7 @@ import {
   operationsEndpoints,
   priceEndpoints,
 } from "@coralhub/contract";
-import { accountCode, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
+import { accountCode, addressOf, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseUrls } from "../../platform/config.ts";
@@ -163,6 +164,18 @@ describe("adjustments", () => {
     const told = await server.call(messageEndpoints.messages, {}, merchant);
     expect(told.records[0]).toMatchObject({ title: "钱包增加 USD 5.00" });
     expect(told.records[0]!.body).toContain("补记利息");
+    // Nothing but the event tells of it: the message opens it, with its reason.
+    expect(told.records[0]!.link?.path).toBe(addressOf("moneyEvents", { open: id }));
+    const event = await server.call(activityEndpoints.moneyEvent, { id }, merchant);
+    expect(event).toMatchObject({
+      kind: "adjustmentIn",
+      recordId: id,
+      counterparty: "补记利息",
+      accountName: "USD 钱包",
+    });
+    await expect(
+      server.call(activityEndpoints.moneyEvent, { id }, await server.registerMerchant()),
+    ).rejects.toMatchObject({ reason: "not_found" });
   });
 
   test("can be turned down, and an overdraft stays proposed", async () => {

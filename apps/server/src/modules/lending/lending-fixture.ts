@@ -5,7 +5,7 @@ import {
   type CallInput,
   type CallOutput,
 } from "@coralhub/contract";
-import { parseMoney, type MoneyKind } from "@coralhub/domain";
+import { addressOf, moneyRecordAddress, parseMoney, type MoneyKind } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import { beforeEach, expect } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
@@ -89,15 +89,23 @@ export const setLender = (server: TestServer, admin: { token: string }, mood: Le
   return server.call(lender.setLenderSettings, { ...usual, ...mood }, admin);
 };
 
-type Closed = Pick<CallOutput<typeof calls.loan.output>, "amount" | "repayments" | "timeline">;
+type Closed = Pick<CallOutput<typeof calls.loan.output>, "id" | "amount" | "repayments" | "timeline">;
 /** It ended; what was borrowed and paid back was neither income nor expense, and what it cost was an expense. */
-export async function isClosed(server: TestServer, merchant: TestMerchant, { amount, repayments, timeline }: Closed) {
+export async function isClosed(
+  server: TestServer,
+  merchant: TestMerchant,
+  { id, amount, repayments, timeline }: Closed,
+) {
   expect(timeline.map(({ action }) => action)).toContain("close");
   const cost = repayments.reduce((sum, one) => sum + one.amount.minor, -amount.minor);
   const { records } = await server.call(activityEndpoints.moneyEvents, { pageSize: 50 }, merchant);
   const net = (kind: MoneyKind) =>
     records.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.net.minor, 0n);
   expect([net("loanDrawn"), net("loanRepaid"), net("loanInterest")]).toEqual([amount.minor, -amount.minor, -cost]);
+  // Interest is what the loan costs, no fee of a payment; each event leads to the loan.
+  const told = records.filter((row) => row.kind.startsWith("loan"));
+  expect(told.map(({ fee }) => fee.minor)).toEqual(told.map(() => 0n));
+  expect(new Set(told.map(moneyRecordAddress))).toEqual(new Set([addressOf("loan", { id })]));
   const kind = ["loanDrawn", "loanRepaid", "loanInterest"];
   const [totals] = await server.call(activityEndpoints.moneyTotals, { filters: { kind } }, merchant);
   const { income, expense, financing } = totals!;

@@ -11,6 +11,8 @@ export const eventsQuery = (input: ListInput) =>
     queryFn: () => calls.moneyEvents(input),
     placeholderData: keepPreviousData,
   });
+export const eventQuery = (id: string) =>
+  queryOptions({ queryKey: ["activity", "event", id], queryFn: () => calls.moneyEvent({ id }) });
 export const totalsQuery = (filters: ListInput["filters"]) =>
   queryOptions({
     queryKey: ["activity", "totals", filters],

@@ -2,6 +2,8 @@ import { filter, moneyEventList, type MoneyEventRow } from "@coralhub/contract";
 import {
   addressOf,
   isComing,
+  isOwnRecord,
+  MONEY_DIRECTION_NAMES,
   MONEY_KIND_NAMES,
   MONEY_KINDS,
   MONEY_STATES,
@@ -32,7 +34,7 @@ import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { calls, eventsQuery, totalsQuery } from "./activity-calls.ts";
+import { calls, eventQuery, eventsQuery, totalsQuery } from "./activity-calls.ts";
 import { monthSearch, Totals } from "./money-totals.tsx";
 import "./activity.css";
 
@@ -47,18 +49,22 @@ const TILES: Record<MoneyDirection, ReactNode> = {
 const { effectiveAt: _happened, ...filters } = moneyEventList.filters;
 const LIST = { ...moneyEventList, filters };
 
-/** The list of one direction: the tab has chosen it, and only its own kinds can be asked for. */
-function listOf(direction: MoneyDirection): typeof LIST {
-  const { direction: _chosen, kind: _all, ...rest } = filters;
-  const own = MONEY_KIND_NAMES.filter((name) => MONEY_KINDS[name].direction === direction);
+/** The list of these directions: only their own kinds can be asked for, so that no two choices contradict each other. */
+function listOf(directions: readonly MoneyDirection[]): typeof LIST {
+  const own = MONEY_KIND_NAMES.filter((name) => directions.includes(MONEY_KINDS[name].direction));
   const options = own.map((value) => ({ value, label: MONEY_KINDS[value].label }));
-  return { ...LIST, filters: { kind: filter.choice("事由", options), ...rest } };
+  return { ...LIST, filters: { ...filters, kind: filter.choice("事由", options) } };
 }
-const LISTS: Partial<Record<MoneyTab, typeof LIST>> = { in: listOf("in"), out: listOf("out") };
+/** Of a tab: it has chosen the direction. */
+function listOfTab(direction: MoneyDirection): typeof LIST {
+  const { direction: _chosen, ...rest } = listOf([direction]).filters;
+  return { ...LIST, filters: rest };
+}
+const LISTS = { in: listOfTab("in"), out: listOfTab("out") };
 
 /** What waits for the merchant comes first, then each step money in takes. */
 const IN_STEPS: readonly MoneyStep[] = ["announced", "reviewing"];
-const TABS: Partial<Record<MoneyTab, ListTabs>> = {
+const TABS: Record<"in" | "out", ListTabs> = {
   in: {
     filter: "step",
     items: [
@@ -90,10 +96,22 @@ export type MoneyRecords = Partial<
 >;
 type PageProps = { tab?: "in" | "out"; records: MoneyRecords };
 
+/** The directions an address asks for; one of them with a tab of its own is that tab, as its own address is. */
+const directionsIn = (search: string): MoneyDirection[] => {
+  const asked = new URLSearchParams(search).get("direction")?.split(",") ?? [];
+  return MONEY_DIRECTION_NAMES.filter((name) => asked.includes(name));
+};
+const tabOf = ([only, more]: readonly MoneyDirection[]): "in" | "out" | undefined =>
+  more === undefined && (only === "in" || only === "out") ? only : undefined;
+
 /** What the page asks for: of a tab with an address of its own, that direction; the days are shared by list and sums. */
-function useMoneyList(fixed: "in" | "out" | undefined) {
+function useMoneyList(ofAddress: "in" | "out" | undefined) {
   const url = useUrlState();
-  const spec = (fixed && LISTS[fixed]) ?? LIST;
+  const fixed = ofAddress ?? tabOf(directionsIn(url.search));
+  const spec = useMemo(() => {
+    const asked = directionsIn(url.search);
+    return fixed ? LISTS[fixed] : asked.length > 0 ? listOf(asked) : LIST;
+  }, [fixed, url.search]);
   const list = useList(spec, url);
   const input = useMemo(
     () => (fixed ? { ...list.input, filters: { ...list.input.filters, direction: [fixed] } } : list.input),
@@ -105,13 +123,21 @@ function useMoneyList(fixed: "in" | "out" | undefined) {
   };
   const only = direction?.length === 1 ? direction[0] : undefined;
   const tab: MoneyTab = MONEY_TAB_NAMES.find((name) => name === only) ?? "all";
-  return { url, spec, list, input, countedAt, tab };
+  return { url, spec, list, input, countedAt, tab, fixed };
+}
+
+/** The row of the address when it is not on this page of the list: a link from a message or from the finder. */
+function useOpenRow(id: string | undefined, records: readonly MoneyEventRow[] | undefined): MoneyEventRow | undefined {
+  const elsewhere = id !== undefined && records !== undefined && !records.some((row) => row.id === id);
+  const { data } = useQuery({ ...eventQuery(id ?? ""), enabled: elsewhere });
+  return elsewhere ? data : undefined;
 }
 
 /** /bigIncome/all, /bigIncome/all/in, /bigIncome/all/out: one list, one row for one payment. */
-export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
-  const { url, spec, list, input, countedAt, tab } = useMoneyList(fixed);
+export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
+  const { url, spec, list, input, countedAt, tab, fixed } = useMoneyList(ofAddress);
   const rows = useQuery(eventsQuery(input));
+  const open = useOpenRow(list.state.open, rows.data?.records);
   const totals = useQuery(totalsQuery(input.filters));
   const file = useMutation({
     mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: input.filters, format }),
@@ -135,7 +161,7 @@ export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
         />
       }
       leadComing={totals.isPending}
-      {...(fixed && TABS[fixed] && { tabs: TABS[fixed] })}
+      {...(fixed && { tabs: TABS[fixed] })}
       actions={
         <>
           <OwnLists tab={tab} />
@@ -163,6 +189,7 @@ export function MoneyEventsPage({ tab: fixed, records }: PageProps) {
         title: (row) => MONEY_KINDS[row.kind].label,
         body: (row) => <EventBody key={row.id} row={row} record={records[row.kind]} />,
         footer: (row) => <EventFooter key={row.id} row={row} record={records[row.kind]} />,
+        ...(open && { row: open }),
       }}
       empty={EMPTY[tab === "in" || tab === "out" ? tab : "all"]}
     />
@@ -210,8 +237,7 @@ const EventBody = ({ row, record }: EventProps) =>
   record ? <record.Body id={row.id} /> : <Facts facts={factsOf(row)} />;
 function EventFooter({ row, record }: EventProps) {
   if (record) return <record.Footer id={row.id} />;
-  const to = moneyRecordAddress(row.kind, row.id);
-  return to && <Link to={to}>查看这笔的办理进度</Link>;
+  return isOwnRecord(row.kind) ? null : <Link to={moneyRecordAddress(row)}>查看这笔的办理进度</Link>;
 }
 
 const signed = (row: MoneyEventRow) => (isComing(row.kind) ? row.amount : { ...row.amount, minor: -row.amount.minor });
@@ -247,13 +273,21 @@ const CELLS = {
   ),
 };
 
+/** What stands where other events name the other side. */
+const SAID_BY: Partial<Record<MoneyKind, string>> = {
+  adjustmentIn: "调账原因",
+  adjustmentOut: "调账原因",
+  reward: "活动",
+};
+
 function factsOf(row: MoneyEventRow): Fact[] {
   return [
     { label: "状态", value: <StateDot {...MONEY_STEPS[row.step]} /> },
-    ...(row.counterparty ? [{ label: "对方", value: row.counterparty }] : []),
+    ...(row.counterparty ? [{ label: SAID_BY[row.kind] ?? "对方", value: row.counterparty }] : []),
+    ...(row.accountName ? [{ label: "账户", value: row.accountName }] : []),
     ...(row.store ? [{ label: "店铺", value: row.store }] : []),
     { label: "金额", value: <MoneyOf value={row.amount} /> },
-    { label: "其中手续费", value: <MoneyOf value={row.fee} /> },
+    ...(row.fee.minor > 0n ? [{ label: "其中手续费", value: <MoneyOf value={row.fee} /> }] : []),
     ...(row.other
       ? [{ label: row.direction === "exchange" ? "买入" : "对方收到", value: <MoneyOf value={row.other} /> }]
       : []),

@@ -52,7 +52,7 @@ export function IncomePage() {
         spec={spec}
         list={list}
         title="收款记录"
-        aside={<MoneyTabs />}
+        aside={<MoneyTabs tab="in" />}
         rowKey={(row) => row.id}
         data={rows.data}
         fetching={rows.isFetching}
@@ -60,6 +60,9 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
+            <Link to={addressOf("moneyIn")} className="small-button">
+              全部收入
+            </Link>
             <Link to={addressOf("offlineTransfers")} className="small-button">
               线下汇款
             </Link>

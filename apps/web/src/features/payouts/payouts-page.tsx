@@ -1,6 +1,16 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
 import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
-import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList, type ListController } from "@coralhub/ui";
+import {
+  CurrencyTile,
+  Link,
+  ListPage,
+  Masked,
+  NameCell,
+  StateDot,
+  toast,
+  useList,
+  type ListController,
+} from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
@@ -45,11 +55,14 @@ export function PayoutsPage() {
       spec={payoutList}
       list={list}
       title="付款记录"
-      aside={<MoneyTabs />}
+      aside={<MoneyTabs tab="out" />}
       intro="提现、供应商和服务商付款，走到哪一步都在这里"
       tabs={TABS}
       actions={
         <>
+          <Link to={addressOf("moneyOut")} className="small-button">
+            全部支出
+          </Link>
           <PayoutViews list={list} />
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             导出

@@ -76,8 +76,7 @@ const isOrder = ({ reference }: Hold): boolean => reference?.startsWith("FO") ??
 /** Its own record; where none of what is under way bears its number, the list it would be in. */
 function recordOf(hold: Hold, events: readonly MoneyEventRow[]): Address {
   const event = events.find(({ reference }) => reference !== null && reference === hold.reference);
-  const record = event && moneyRecordAddress(event.kind, event.id);
-  if (record) return record;
+  if (event) return moneyRecordAddress(event);
   if (isOrder(hold)) return addressOf("exchange");
   return addressOf("moneyEvents", { state: hold.isOwn ? "moving" : "held", currency: hold.amount.currency });
 }
