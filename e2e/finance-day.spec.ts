@@ -1,9 +1,13 @@
-import { enterConsole } from "./console-steps.ts";
+import { fullPath, payoutEndpoints } from "@coralhub/contract";
+import { createCall } from "@coralhub/testkit";
+import { enterConsole, expectToast, operatorToken } from "./console-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, visit } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
 const RICH = "13800000001";
+/** Two large withdrawals of its wait at the desk. */
+const BIG_CUSTOMER = "13800000004";
 
 test("a finance person's day: the points of today, the month's archive, receipts of what is ticked, one that is none", async ({
   context,
@@ -45,6 +49,50 @@ test("a finance person's day: the points of today, the month's archive, receipts
   await stranger.getByRole("button", { name: "核对", exact: true }).click();
   await expect(stranger.getByText("流水号或校验码不对，请按回单逐字核对")).toBeVisible();
   await expectWellMade(stranger);
+});
+
+test("finance begins at the payments that wait and approves several at once; one a colleague was quicker with is named", async ({
+  page,
+  baseURL,
+}) => {
+  const call = createCall(baseURL!);
+  const { userId: merchantId } = await demoMerchant(baseURL!, BIG_CUSTOMER);
+  const colleague = { token: await operatorToken(baseURL!, "finance2") };
+  const input = { filters: { merchantId, state: ["awaitingApproval"] } };
+  const { records } = await call(payoutEndpoints.payoutDesk, input, colleague);
+  expect(records).toHaveLength(2);
+  const { payeeName, id } = records[0]!;
+  await enterConsole(page, baseURL!, "finance");
+  // The desk reads its rows again by itself: here it keeps those that were chosen, however long the journey takes.
+  let first: { status: number; body: string } | undefined;
+  await page.route(`**${fullPath(payoutEndpoints.payoutDesk)}`, async (route) => {
+    if (!route.request().postData()?.includes("awaitingApproval")) return route.continue();
+    const reply =
+      first ?? (await route.fetch().then(async (own) => ({ status: own.status(), body: await own.text() })));
+    first = reply;
+    await route.fulfill({ ...reply, contentType: "application/json" });
+  });
+  await page.goto("/ops");
+  await page.waitForURL(
+    (url) => url.pathname === "/ops/payouts" && url.searchParams.get("state") === "awaitingApproval",
+  );
+  await expect(page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: /^付款/ })).toContainText(
+    /\d/,
+  );
+  const rows = page.getByRole("row").filter({ hasText: payeeName });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.getByRole("checkbox").check();
+  await call(payoutEndpoints.decidePayout, { merchantId, id, decision: "reject", reason: "收款人需要核实" }, colleague);
+  await page.getByRole("button", { name: "审批通过 2 笔" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("通过后立即提交银行");
+  await question.getByRole("button", { name: "审批通过", exact: true }).click();
+  const refused = page.getByRole("dialog").filter({ hasText: "1 笔没有处理" });
+  await expect(refused).toContainText(`付款给 ${payeeName}`);
+  await expect(refused).toContainText("状态刚刚发生了变化");
+  await expectToast(page, "审批通过 1 笔");
+  const left = await call(payoutEndpoints.payoutDesk, input, colleague);
+  expect(left.records).toEqual([]);
 });
 
 test("an admin writes a notice, a merchant reads it; the merchant's page says where the money stands", async ({

@@ -125,7 +125,15 @@ test("wrong passwords are explained, then a puzzle is asked for, then the owner 
     if (tries === 2) await expect(page.getByText("再错一次要先完成验证")).toBeVisible();
   }
   await page.getByLabel("密码", { exact: true }).fill(merchant.password);
-  await solvePuzzle(page, baseURL!, () => page.getByRole("button", { name: "登录", exact: true }).click());
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  const handle = page.getByRole("slider");
+  await handle.press("ArrowRight");
+  await solvePuzzle(page, baseURL!, async () => {
+    await handle.press("Enter");
+    // A wrong one says so, and another puzzle stands there from its beginning.
+    await expect(handle).toHaveAttribute("aria-valuenow", "0");
+    await expect(page.getByText("没有对准，请再试一次")).toBeVisible();
+  });
   await page.waitForURL(/\/home$/);
 });
 

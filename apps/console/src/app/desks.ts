@@ -29,6 +29,7 @@ export const barDesks = (self: OperatorSelf): BarDesk[] =>
 const OWN_DESKS: readonly { role: OperatorRole; desk: ConsoleKey }[] = [
   { role: "finance", desk: "payoutDesk" },
   { role: "reviewer", desk: "certificationDesk" },
+  { role: "admin", desk: "approvals" },
 ];
 
 /** The operator's own desk, else the first of the bar that is open to them. */

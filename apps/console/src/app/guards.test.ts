@@ -1,8 +1,8 @@
-import type { OperatorSelf } from "@coralhub/contract";
+import { OPERATOR_ROLES, type OperatorRole, type OperatorSelf } from "@coralhub/contract";
 import { CONSOLE_ROUTES } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { judge } from "./guards.ts";
-import { mayOpen } from "./desks.ts";
+import { barDesks, mayOpen } from "./desks.ts";
 
 const self = (over: Partial<OperatorSelf>): OperatorSelf => ({
   id: "1",
@@ -24,9 +24,19 @@ test("without a session every desk leads to the sign-in", () => {
   expect(judge("/nowhere", undefined)).toEqual({ go: "/login" });
 });
 
-test("the root leads to the first desk, an unknown address says so", () => {
-  expect(judge("/", self({}))).toEqual({ go: "/certification" });
-  expect(judge("/", self({ roles: ["finance"] }))).toEqual({ go: "/payouts" });
+test("the root leads each role to its own desk, where what waits is counted", () => {
+  const desks = { reviewer: "/certification", finance: "/payouts", admin: "/approvals" } as const;
+  for (const role of Object.keys(OPERATOR_ROLES) as OperatorRole[]) {
+    expect([role, judge("/", self({ roles: [role] }))]).toEqual([role, { go: desks[role] }]);
+    const desk = barDesks(self({ roles: [role] })).find(({ to }) => to === desks[role]);
+    expect([role, desk?.waits.length]).toEqual([role, 1]);
+  }
+  // Whoever moves money besides begins there.
+  expect(judge("/", self({ roles: ["admin", "reviewer", "finance"] }))).toEqual({ go: "/payouts" });
+  expect(judge("/", self({ roles: ["admin", "reviewer"] }))).toEqual({ go: "/certification" });
+});
+
+test("an unknown address says so", () => {
   expect(judge("/nowhere", self({}))).toEqual({ show: "lost" });
   expect(judge("/merchants/0192a000", self({}))).toEqual({ show: "page" });
 });

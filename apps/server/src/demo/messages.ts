@@ -150,7 +150,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     ago: 3,
     merchantId: enterprise,
     event: "payout.completed",
-    data: { ...IN_THE_LIST, kind: "批量付款", amount: "USD 128,400.00", payee: "42 个供应商" },
+    data: { ...IN_THE_LIST, kind: "批量付款", amount: "USD 128,400.00", payee: "3 个供应商" },
   },
   {
     ago: 2,

@@ -22,7 +22,7 @@ export type SliderPuzzleProps = {
   /** Another way for those who cannot see the picture; its link is left out when there is none. */
   onCannotSee?: () => void;
   state?: "ready" | "checking" | "passed" | "failed";
-  /** What to say after a wrong answer. */
+  /** What to say after a wrong answer; it stays under the next puzzle until that is answered. */
   message?: ReactNode;
 };
 
@@ -48,10 +48,17 @@ function useSlider(puzzle: Puzzle, onAnswer: SliderPuzzleProps["onAnswer"]) {
   return { x, limit, move, drop };
 }
 
+/** A wrong answer is told until the next one is given. */
+function wrongText(state: SliderPuzzleProps["state"], message: ReactNode): ReactNode {
+  if (state === "failed") return message ?? "没有对上，请再试一次";
+  return state === "ready" ? message : undefined;
+}
+
 /** Give it a `key` of the puzzle's id: a new puzzle then starts from the left. */
 export function SliderPuzzle(props: SliderPuzzleProps) {
   const { puzzle, onAnswer, onRefresh, onCannotSee, state = "ready", message } = props;
   const { x, limit, move, drop } = useSlider(puzzle, onAnswer);
+  const wrong = wrongText(state, message);
   const share = (length: number) => `${(length / puzzle.width) * 100}%`;
   return (
     <div className={`lk-puzzle lk-puzzle-${state}`}>
@@ -76,12 +83,8 @@ export function SliderPuzzle(props: SliderPuzzleProps) {
       </div>
       <Track x={x} limit={limit} move={move} drop={drop} state={state} />
       <div className="lk-puzzle-foot">
-        <span aria-live="polite" className={state === "failed" ? "lk-error" : undefined}>
-          {state === "failed"
-            ? (message ?? "没有对上，请再试一次")
-            : state === "passed"
-              ? "验证通过"
-              : "也可用方向键左右移动"}
+        <span aria-live="polite" className={wrong ? "lk-error" : undefined}>
+          {wrong ?? (state === "passed" ? "验证通过" : "也可用方向键左右移动")}
         </span>
         <button type="button" className="lk-text-button" onClick={onRefresh}>
           换一张

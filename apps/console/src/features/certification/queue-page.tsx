@@ -9,14 +9,13 @@ import {
 } from "@coralhub/domain";
 import { Link, ListPage, NameCell, toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
-import { useEffect, useEffectEvent } from "react";
 import { go } from "../../platform/navigation.ts";
 import { BulkStep } from "../../platform/bulk-step.tsx";
 import { Due } from "../../platform/due.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useRows } from "../../platform/use-rows.ts";
+import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { casePath, queueKey, review, statisticsQuery, waitingQuery, type QueueRow } from "./review-calls.ts";
 import { ReviewTabs } from "./review-tabs.tsx";
 import "./certification-review.css";
@@ -30,9 +29,12 @@ const TABS = [
   })),
 ];
 
+/** Soonest due first. */
+const WAITING = deskAddress("certificationDesk", { state: QUEUED.join(","), sort: "dueAt" });
+
 /** Everything that was handed in: what waits comes first, by the promise we gave. */
 export function QueuePage() {
-  useWaitingFirst();
+  useWaitingFirst(WAITING);
   const rows = useRows(reviewList, queueKey("list"), review.reviewQueue, { desk: true });
   const { data: statistics, isPending } = useQuery(statisticsQuery);
   return (
@@ -71,16 +73,6 @@ export function QueuePage() {
       empty={{ title: "没有等待审核的申请", text: "商户提交认证后会出现在这里" }}
     />
   );
-}
-
-/** Opened from the bar it shows what waits for us, soonest due first; every other view is in the address. */
-function useWaitingFirst(): void {
-  const search = useRouterState({ select: (state) => state.location.searchStr });
-  const start = useEffectEvent(() => {
-    if (search === "")
-      go(deskAddress("certificationDesk", { state: QUEUED.join(","), sort: "dueAt" }), { replace: true });
-  });
-  useEffect(() => start(), []);
 }
 
 function Risk({ row }: { row: QueueRow }) {

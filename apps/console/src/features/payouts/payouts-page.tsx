@@ -8,6 +8,7 @@ import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { endingIn } from "../../platform/take-each.ts";
 import { useRows } from "../../platform/use-rows.ts";
+import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { ASKED_AGAIN, PAYOUTS, payouts } from "./payouts-calls.ts";
 
@@ -21,8 +22,11 @@ const TABS = [
   { label: "未提交", values: ["unverified", "scheduled", "cancelled"] },
 ] as const satisfies readonly { label: string; values: readonly PayoutState[] }[];
 
+const WAITING = deskAddress("payoutDesk", { state: "awaitingApproval" });
+
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
 export function PayoutsPage() {
+  useWaitingFirst(WAITING);
   const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true });
   const mayDecide = mayUse(useSelf(), "finance");
   return (

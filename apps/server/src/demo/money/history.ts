@@ -1,6 +1,5 @@
 import {
   accountCode,
-  computeFee,
   CURRENCIES,
   moneyOf,
   parseMoney,
@@ -13,13 +12,22 @@ import {
 } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import { momentOf } from "../past/moments.ts";
-import { createBook, feeRuleFor, type Book } from "./book.ts";
+import { createBook, type Book } from "./book.ts";
 import { fundingsFrom } from "./fundings.ts";
 import type { Origin } from "./income-book.ts";
 import type { PastTerms, PayoutEnds } from "./payout-book.ts";
-import { MONEY_PLANS, type AccountPlan, type MoneyPlan, type Payer, type Recent, type RecentEnds } from "./plans.ts";
+import {
+  MONEY_PLANS,
+  type AccountPlan,
+  type MoneyPlan,
+  type Payer,
+  type Recent,
+  type RecentEnds,
+  type Sweep,
+} from "./plans.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS = 364;
 /** Older income was smaller by this much at the beginning, and payments differ by this much from each other. */
@@ -134,10 +142,7 @@ function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] 
         const amount = moneyOf(currency, ((walk.balance - keep) / step) * step);
         if (amount.minor <= 0n) return;
         const settledAt = new Date(at.getTime() + 3 * HOUR_MS);
-        if (!sweep.yuan) return pay(walk, at, settledAt, amount, sweep);
-        const { mid, by } = sweep.yuan;
-        const terms = { mid: aboutRate(mid, currency, days), way: by };
-        withdraw(walk, at, amount, terms, { state: "completed", at: settledAt });
+        sweepOut(walk, at, amount, sweep, { rate: (mid) => aboutRate(mid, currency, days), settledAt });
       },
     };
   });
@@ -146,14 +151,21 @@ function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] 
 const aboutRate = (mid: number, currency: Currency, days: number): Rate =>
   (mid * (1 + 0.01 * chance("mid", currency, days))).toFixed(6);
 
-function withdraw(walk: Walk, at: Date, amount: Money, terms: PastTerms, ends: PayoutEnds): void {
-  walk.balance -= walk.book.withdraw(at, walk.account, amount, terms, ends).minor;
+function payOut(walk: Walk, at: Date, amount: Money, terms: PastTerms, ends: PayoutEnds): void {
+  walk.balance -= walk.book.payOut(at, walk.account, amount, terms, ends).minor;
 }
 
-type Way = Parameters<Book["payout"]>[4];
-function pay(walk: Walk, at: Date, settledAt: Date, amount: Money, way: Way): void {
-  const fee = walk.book.payout(at, settledAt, walk.account, amount, way);
-  walk.balance -= amount.minor + fee.minor;
+type Swept = { rate: (mid: number) => Rate; settledAt: Date };
+/** As the plan says: withdrawn, or parted among suppliers, one payment after the other. */
+function sweepOut(walk: Walk, at: Date, amount: Money, sweep: Sweep, { rate, settledAt }: Swept): void {
+  const { arrives, mid, way, corridor, suppliers } = sweep;
+  const terms = { arrives, mid: mid === undefined ? null : rate(mid), way, corridor };
+  const ends = { state: "completed", at: settledAt } as const;
+  if (!suppliers) return payOut(walk, at, amount, terms, ends);
+  suppliers.forEach(({ id, percent }, n) => {
+    const part = moneyOf(amount.currency, (amount.minor * BigInt(percent)) / 100n);
+    payOut(walk, new Date(at.getTime() + n * MINUTE_MS), part, { ...terms, supplier: id }, ends);
+  });
 }
 
 function exchangeSteps({ currency, exchanges }: AccountPlan, daysAgo: DaysAgo): Step[] {
@@ -174,23 +186,8 @@ function exchange(walk: Walk, at: Date, withdrawnAt: Date, sell: Money, { to, co
   const bought = walk.book.exchange(at, walk.account, sell, { to, mid, id });
   const settledAt = new Date(withdrawnAt.getTime() + 2 * HOUR_MS);
   const ends = { state: "completed", at: settledAt } as const;
-  if (to === "CNY") {
-    walk.book.withdraw(withdrawnAt, accountCode("wallet", to), bought, { mid: null, way: "local" }, ends);
-    return;
-  }
-  const way = { business: "withdrawal", corridor } as const;
-  walk.book.payout(withdrawnAt, settledAt, accountCode("wallet", to), allOf(bought, way), way);
-}
-
-/** The largest amount that can be withdrawn with its fee. */
-function allOf(bought: Money, way: Way): Money {
-  const { terms } = feeRuleFor(way, bought.currency);
-  const about = (bought.minor * 10_000n) / (10_000n + BigInt(terms.basisPoints));
-  const costs = (amount: Money) => amount.minor + computeFee(terms, { amount, day: "" }).merchantPays.minor;
-  const fitting = [1n, 0n, -1n]
-    .map((more) => moneyOf(bought.currency, about + more))
-    .find((amount) => costs(amount) <= bought.minor);
-  return fitting!;
+  const terms = { arrives: to, mid: null, way: "local", corridor } as const;
+  walk.book.payOut(withdrawnAt, accountCode("wallet", to), bought, terms, ends);
 }
 
 function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number) => Date): Step {
@@ -209,11 +206,15 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
           const back = hoursAgo(recent.returnedHoursAgo);
           return walk.book.returned(at, back, walk.account, parseMoney(recent.amount, currency), origin);
         }
-        case "payout":
-          return pay(walk, at, hoursAgo(recent.settledHoursAgo), parseMoney(recent.amount, currency), sweep);
+        case "payout": {
+          const settledAt = hoursAgo(recent.settledHoursAgo);
+          return sweepOut(walk, at, parseMoney(recent.amount, currency), sweep, { rate: () => recent.mid, settledAt });
+        }
         case "withdrawal": {
           const ends = endsAt(recent.ends, hoursAgo);
-          return withdraw(walk, at, parseMoney(recent.amount, currency), { mid: recent.mid }, ends);
+          const { arrives, way, corridor } = sweep;
+          const terms = { arrives, way, corridor, mid: recent.mid };
+          return payOut(walk, at, parseMoney(recent.amount, currency), terms, ends);
         }
         case "exchange":
           return exchange(walk, at, hoursAgo(recent.withdrawnHoursAgo), parseMoney(recent.sell, currency), recent);

@@ -17,12 +17,12 @@ import type { PastPosting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK } from "../../rails/bank-statements/index.ts";
 import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
-import { DEMO_PASSWORD } from "../merchants.ts";
+import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 import { fundingsFrom } from "./fundings.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
-const { activity, identity, home, ledger, sandboxControl, statements } = ALL_ENDPOINTS;
+const { activity, identity, home, ledger, payouts, sandboxControl, statements } = ALL_ENDPOINTS;
 const SLOW = 120_000;
 // It stands still, so that rates do not move between two questions.
 const clock = createTestClock("2026-11-15T14:32:00+08:00");
@@ -166,6 +166,30 @@ test(
     }
   },
 );
+
+test("whatever left by a bank has its payment: list, receipt and books agree for every merchant", async () => {
+  for (const { merchantId, tag } of MONEY_PLANS) {
+    const [books] = await server.database.query<{ requested: number; paid: number }>(
+      `select count(*) filter (where reason = 'payout.requested')::int as requested,
+              count(*) filter (where reason = 'payout.settled')::int as paid from ledger_posting where merchant_id = $1`,
+      [merchantId],
+    );
+    const [behind] = await server.database.query<{ requested: number; paid: number }>(
+      `select count(*)::int as requested, count(p.final_posting_id) filter (where p.state <> 'failed')::int as paid
+         from payout p join ledger_posting l on l.merchant_id = p.merchant_id and l.id = p.hold_posting_id
+        where p.merchant_id = $1`,
+      [merchantId],
+    );
+    expect([tag, behind]).toEqual([tag, books]);
+    const me = { token: await tokenOf(DEMO_MERCHANTS.find((one) => one.merchantId === merchantId)!.mobile.slice(3)) };
+    const { records } = await server.call(payouts.payouts, { filters: { state: ["completed"] } }, me);
+    const [latest] = records;
+    const event = await server.call(activity.moneyEvent, { id: latest!.id }, me);
+    expect([tag, textOf(event.amount), event.state]).toEqual([tag, textOf(latest!.amount), "done"]);
+    const receipts = await server.call(payouts.payoutReceipts, { ids: [latest!.id] }, me);
+    expect([tag, receipts.blob.size > 1_000]).toEqual([tag, true]);
+  }
+});
 
 test("without rates nothing is claimed in yuan, and the balances stand", async () => {
   const admin = { token: await server.operatorToken("admin") };

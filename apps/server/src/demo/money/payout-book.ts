@@ -4,6 +4,7 @@ import {
   priceExchange,
   subtractMoney,
   type AccountCode,
+  type Currency,
   type FeeBreakdown,
   type FeeBusiness,
   type Money,
@@ -13,9 +14,8 @@ import { payoutReference, settlementTransfers, type AgreedPrice } from "../../mo
 import { returnReference, SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import type { Post } from "./income-book.ts";
 
-/** What the way pays, and where. */
-export const CITIC_WAY = { business: "withdrawal" as FeeBusiness, corridor: "CN" } as const;
-const CURRENCY = "CNY";
+/** What a payment is priced as: its kind, and where it goes. */
+export type PastPrice = { business: FeeBusiness; corridor: string };
 
 /** Amazon's money by the CITIC channel, everything else by clearing. */
 export type PastWay = "citic" | "local";
@@ -26,12 +26,15 @@ export type PayoutEnds =
   | { state: "completed" | "failed"; at: Date }
   | { state: "returned"; paidAt: Date; at: Date }
   | { state: "awaitingApproval" | "processing" | "cancelled"; summed?: true };
-/** A withdrawal as its list shows it; the postings are those of the same moments. `cancelled`: nobody verified it. */
+/** A payment out as its list shows it; the postings are those of the same moments. `cancelled`: nobody verified it. */
 export type PastPayout = {
   id: string;
   reference: string;
   account: AccountCode;
+  kind: "withdrawal" | "supplier";
   way: PastWay;
+  /** The supplier that was paid; a withdrawal goes to the own account of its currency. */
+  payee: string | undefined;
   /** All that leaves the account, the fee included. */
   amount: Money;
   price: AgreedPrice;
@@ -41,36 +44,47 @@ export type PastPayout = {
   finalId: string | null;
   returnId: string | null;
 };
-export type PastTerms = { mid: Rate | null; way?: PastWay };
+/** Exchanged at this middle rate, where it arrives in another currency. To China unless another place is named. */
+export type PastTerms = {
+  arrives: Currency;
+  mid: Rate | null;
+  way?: PastWay;
+  corridor?: string;
+  /** A payment to this supplier, not a withdrawal. */
+  supplier?: string;
+};
 export type PayoutBook = {
   payouts: PastPayout[];
-  /** To a bank account in China, at this middle rate; yuan need none. Answers what has left the balance in the end. */
-  withdraw(at: Date, account: AccountCode, amount: Money, terms: PastTerms, ends: PayoutEnds): Money;
+  /** Everything that leaves by a bank. Answers what has left the balance in the end. */
+  payOut(at: Date, account: AccountCode, amount: Money, terms: PastTerms, ends: PayoutEnds): Money;
 };
 type Prices = {
-  fee(at: Date, amount: Money, isCounted: boolean): FeeBreakdown;
-  markupBasisPoints(amount: Money): string;
+  fee(at: Date, amount: Money, price: PastPrice & { isCounted: boolean }): FeeBreakdown;
+  markupBasisPoints(from: Currency, to: Currency): string;
 };
 
-/** Withdrawals with every step they take in the books. */
+/** Payments out with every step they take in the books. */
 export function createPayoutBook(post: Post, idFor: (at: Date, n: number) => string, prices: Prices): PayoutBook {
   const payouts: PastPayout[] = [];
   return {
     payouts,
-    withdraw(at, account, amount, { mid, way = "citic" }, ends) {
+    payOut(at, account, amount, { arrives, mid, way = "citic", corridor = "CN", supplier }, ends) {
       const id = idFor(at, payouts.length + 1);
       const reference = payoutReference(id);
       const isGone = !["failed", "returned", "cancelled"].includes(ends.state);
-      const fee = prices.fee(at, amount, isGone);
+      const kind = supplier === undefined ? "withdrawal" : "supplier";
+      const fee = prices.fee(at, amount, { business: kind, corridor, isCounted: isGone });
       const sell = subtractMoney(amount, fee.total);
-      const exchanged = (at: Rate) =>
-        priceExchange({ sell, buyCurrency: CURRENCY, mid: at, markupBasisPoints: prices.markupBasisPoints(amount) });
+      const markupBasisPoints = prices.markupBasisPoints(amount.currency, arrives);
+      const exchanged = (at: Rate) => priceExchange({ sell, buyCurrency: arrives, mid: at, markupBasisPoints });
       const price = mid === null ? null : exchanged(mid);
       const payout: PastPayout = {
         id,
         reference,
         account,
+        kind,
         way,
+        payee: supplier,
         amount,
         price: { price, fee, arrives: price?.buy ?? sell },
         confirmedAt: at,

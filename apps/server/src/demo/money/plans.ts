@@ -1,5 +1,5 @@
-import type { Currency, FeeBusiness, Rate } from "@coralhub/domain";
-import { demoAccountId as account, demoConversionId } from "../ids.ts";
+import type { Currency, Rate } from "@coralhub/domain";
+import { demoAccountId as account, demoBankAccountId as payee, demoConversionId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 import type { PastWay } from "./payout-book.ts";
 
@@ -7,16 +7,17 @@ import type { PastWay } from "./payout-book.ts";
 export type Payer = { name: string; everyDays: number; lastDaysAgo: number; typical: string; reviewEvery?: number };
 /** What is above `keep` leaves in whole steps. */
 export type Sweep = {
-  business: FeeBusiness;
-  corridor: string;
   everyDays: number;
   lastDaysAgo: number;
   keep: string;
   step: number;
-  /** A batch to so many suppliers; each payment has its fee. */
-  payees?: number;
-  /** Exchanged into yuan at about this middle rate: what a merchant finds in the list of withdrawals. */
-  yuan?: { mid: number; by: PastWay };
+  corridor: string;
+  arrives: Currency;
+  way: PastWay;
+  /** About the middle rate; nothing where it arrives in the currency it left in. */
+  mid?: number;
+  /** Paid to these, in these parts of a hundred, instead of being withdrawn. */
+  suppliers?: readonly { id: string; percent: number }[];
 };
 /** Sells into another currency and withdraws what it bought the next day. */
 export type Exchanges = {
@@ -36,8 +37,8 @@ export type RecentEnds =
 export type Recent = { hoursAgo: number } & (
   | { what: "income" | "held"; from: string; amount: string }
   | { what: "returned"; from: string; amount: string; returnedHoursAgo: number }
-  | { what: "payout"; amount: string; settledHoursAgo: number }
-  | { what: "withdrawal"; amount: string; mid: Rate; ends: RecentEnds }
+  | { what: "payout"; amount: string; mid: Rate; settledHoursAgo: number }
+  | { what: "withdrawal"; amount: string; mid: Rate | null; ends: RecentEnds }
   | {
       what: "exchange";
       id: string;
@@ -63,10 +64,11 @@ export type AccountPlan = {
 export type MoneyPlan = { merchantId: string; tag: number; accounts: readonly AccountPlan[] };
 
 const [seller, developer, , enterprise] = DEMO_MERCHANTS;
-const withdrawal = (corridor: string) => ({ business: "withdrawal", corridor }) as const;
 /** Yuan arrive, at about this rate; by the CITIC channel where it is Amazon's money. */
-const inYuan = (mid: number, by: PastWay) => ({ ...withdrawal("CN"), yuan: { mid, by } });
+const inYuan = (mid: number, way: PastWay) => ({ corridor: "CN", arrives: "CNY", mid, way }) as const;
 const citic = (mid: number) => inYuan(mid, "citic");
+/** To the own account in Hong Kong. */
+const toHongkong = (arrives: "HKD" | "USD") => ({ corridor: "HK", arrives, way: "local" }) as const;
 const monthly = { everyDays: 28 } as const;
 
 /** A year of money for those who have some. Everything is at least six days old, except what is `recent`. */
@@ -191,7 +193,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "GOOGLE ADSENSE", everyDays: 30, lastDaysAgo: 24, typical: "860" },
           { name: "GOOGLE PLAY APPS", everyDays: 30, lastDaysAgo: 31, typical: "3300" },
         ],
-        sweep: { ...withdrawal("CN"), everyDays: 30, lastDaysAgo: 27, keep: "500", step: 500 },
+        sweep: { ...inYuan(7.1, "local"), everyDays: 30, lastDaysAgo: 27, keep: "500", step: 500 },
         recent: [{ hoursAgo: 9, what: "income", from: "GOOGLE PLAY APPS", amount: "3482.17" }],
       },
       {
@@ -199,7 +201,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         account: account(22),
         available: "1286.40",
         payers: [{ name: "APPLE DISTRIBUTION INTL", everyDays: 30, lastDaysAgo: 12, typical: "640" }],
-        sweep: { ...withdrawal("CN"), everyDays: 60, lastDaysAgo: 20, keep: "400", step: 500 },
+        sweep: { ...inYuan(7.72, "local"), everyDays: 60, lastDaysAgo: 20, keep: "400", step: 500 },
       },
     ],
   },
@@ -216,30 +218,38 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "BRIGHTWAY TRADING INV", everyDays: 14, lastDaysAgo: 9, typical: "64000", reviewEvery: 6 },
         ],
         sweep: {
-          business: "supplier",
-          corridor: "CN",
+          ...inYuan(7.1, "local"),
           everyDays: 7,
           lastDaysAgo: 8,
           keep: "443000",
           step: 5_000,
-          payees: 42,
+          suppliers: [
+            { id: payee(36), percent: 50 },
+            { id: payee(37), percent: 30 },
+            { id: payee(38), percent: 20 },
+          ],
         },
         exchanges: { ...monthly, lastDaysAgo: 20, sell: "40000", to: "HKD", corridor: "HK", mid: 7.8 },
-        recent: [{ hoursAgo: 5, what: "payout", amount: "128400", settledHoursAgo: 3 }],
+        recent: [{ hoursAgo: 5, what: "payout", amount: "128400", mid: "7.1087", settledHoursAgo: 3 }],
       },
       {
         currency: "EUR",
         account: account(42),
         available: "96315.72",
         payers: [{ name: "KAUFLAND MARKETPLACE", everyDays: 14, lastDaysAgo: 10, typical: "22000" }],
-        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 17, keep: "69000", step: 10_000 },
+        sweep: { ...toHongkong("HKD"), mid: 8.45, ...monthly, lastDaysAgo: 17, keep: "69000", step: 10_000 },
       },
       {
         currency: "HKD",
         account: account(43),
-        available: "1268400.50",
+        available: "908400.50",
         payers: [{ name: "HKTVMALL SETTLEMENT", everyDays: 7, lastDaysAgo: 7, typical: "168000" }],
-        sweep: { ...withdrawal("HK"), everyDays: 14, lastDaysAgo: 11, keep: "1075000", step: 50_000 },
+        sweep: { ...toHongkong("HKD"), everyDays: 14, lastDaysAgo: 11, keep: "1075000", step: 50_000 },
+        // Large ones: they wait at the desk, two at a time.
+        recent: [
+          { hoursAgo: 2.2, what: "withdrawal", amount: "190000", mid: null, ends: { state: "awaitingApproval" } },
+          { hoursAgo: 1.9, what: "withdrawal", amount: "170000", mid: null, ends: { state: "awaitingApproval" } },
+        ],
       },
       // A second account of a currency: what pooling brings together.
       {
@@ -247,14 +257,14 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         account: account(44),
         available: "68240.55",
         payers: [{ name: "WALMART MARKETPLACE", everyDays: 14, lastDaysAgo: 8, typical: "21000" }],
-        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 14, keep: "47000", step: 5_000 },
+        sweep: { ...toHongkong("USD"), ...monthly, lastDaysAgo: 14, keep: "47000", step: 5_000 },
       },
       {
         currency: "HKD",
         account: account(45),
         available: "236500.00",
         payers: [{ name: "SHOPIFY HK PAYOUT", everyDays: 14, lastDaysAgo: 9, typical: "86000" }],
-        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 12, keep: "150000", step: 10_000 },
+        sweep: { ...toHongkong("HKD"), ...monthly, lastDaysAgo: 12, keep: "150000", step: 10_000 },
       },
     ],
   },

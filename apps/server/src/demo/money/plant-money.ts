@@ -32,7 +32,7 @@ export async function plantMoney(deps: Deps): Promise<void> {
     let isPlanted = false;
     for (const plan of MONEY_PLANS) {
       if (!(await mayPlantHistory(tx, plan.merchantId))) continue;
-      const { postings, lines, incomes, payouts, conversions, others } = moneyHistory(plan, now);
+      const { postings, lines, incomes, payouts, conversions } = moneyHistory(plan, now);
       const all = [...postings, ...(told.get(plan.merchantId) ?? [])];
       await plantHistory(
         tx,
@@ -43,7 +43,7 @@ export async function plantMoney(deps: Deps): Promise<void> {
       await plantSuppliers({ secrets, now }, tx, plan.merchantId);
       await plantPastPayouts({ secrets, statements, now }, tx, plan, payouts);
       await plantConversions({ lifecycles }, tx, conversions);
-      const orders = pastOrders(plan, { incomes: planted, payouts, others, conversions }, now);
+      const orders = pastOrders(plan, { incomes: planted, payouts, conversions }, now);
       await plantHistory(tx, quotaHistory(orders));
       await plantOrders({ lifecycles }, tx, orders);
       isPlanted = true;

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { conversionReference, type ConversionPlant } from "../../modules/exchange/index.ts";
 import type { IncomePlant } from "../../modules/income/index.ts";
 import type { DeliveryPlant, UsePlant } from "../../modules/orders/index.ts";
-import type { OtherPayout } from "../money/book.ts";
 import type { PastPayout } from "../money/payout-book.ts";
 import { idAt } from "../ids.ts";
 import { DEMO_STORES } from "../stores/stores.ts";
@@ -45,7 +44,6 @@ type Owner = { merchantId: string; tag: number };
 type Past = {
   incomes: readonly IncomePlant[];
   payouts: readonly PastPayout[];
-  others: readonly OtherPayout[];
   conversions: readonly ConversionPlant[];
 };
 
@@ -123,25 +121,16 @@ function orderNumber(platform: string, words: string, place: number): string {
 }
 
 type PastMove = Pick<UsePlant, "moveId" | "kind" | "reference" | "amount" | "confirmedAt" | "paidAt" | "backAt">;
-function movesOf({ payouts, others, conversions }: Past): PastMove[] {
+function movesOf({ payouts, conversions }: Past): PastMove[] {
   return [
     ...payouts
-      .filter(({ ends }) => ends.state !== "cancelled")
+      .filter(({ ends, price }) => ends.state !== "cancelled" && price.arrives.currency === "CNY")
       .map(({ id, reference, amount, confirmedAt, ends }): PastMove => {
         const endedAt = "at" in ends ? ends.at : null;
         const paidAt = ends.state === "completed" ? ends.at : ends.state === "returned" ? ends.paidAt : null;
         const backAt = ends.state === "failed" || ends.state === "returned" ? endedAt : null;
         return { moveId: id, kind: "payout", reference, amount, confirmedAt, paidAt, backAt };
       }),
-    ...others.map(({ holdId, reference, amount, at, settledAt }): PastMove => ({
-      moveId: holdId,
-      kind: "payout",
-      reference,
-      amount,
-      confirmedAt: at,
-      paidAt: settledAt,
-      backAt: null,
-    })),
     ...conversions
       .filter(({ price }) => price.buy.currency === "CNY")
       .map(({ id, at, price }): PastMove => ({

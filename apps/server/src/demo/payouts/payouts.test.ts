@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 
-const { identity, ledger, payouts, citicPayouts: citic, payoutBank } = ALL_ENDPOINTS;
+const { identity, ledger, operations, payouts, citicPayouts: citic, payoutBank } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
 const SLOW = 120_000;
 let server: TestServer;
@@ -118,6 +118,30 @@ test("what is open goes on: finance agrees, the bank pays and takes back, and it
     },
     { timeout: SLOW, interval: 200 },
   );
+});
+
+test("several that wait are approved at once, each by itself: one a colleague was quicker with is refused in words, the rest goes", async () => {
+  const finance = { token: await server.operatorToken("finance") };
+  const colleague = { token: await server.operatorToken("admin") };
+  const { merchantId } = DEMO_MERCHANTS[3];
+  const input = { filters: { merchantId, state: ["awaitingApproval"] } };
+  const { records } = await server.call(payouts.payoutDesk, input, finance);
+  expect(records.map(({ amount }) => text(amount))).toEqual(["HKD 170000.00", "HKD 190000.00"]);
+  const waiting = async () => (await server.call(operations.waiting, {}, finance)).payouts;
+  const before = await waiting();
+  const [quicker] = records;
+  const rejection = { merchantId, id: quicker!.id, decision: "reject", reason: "收款人需要核实" } as const;
+  await server.call(payouts.decidePayout, rejection, colleague);
+  const outcomes = await Promise.allSettled(
+    records.map(({ id }) =>
+      server.call(payouts.decidePayout, { merchantId, id, decision: "approve", reason: "" }, finance),
+    ),
+  );
+  expect(outcomes.map((one) => (one.status === "fulfilled" ? one.value.state : (one.reason as Error).message))).toEqual(
+    ["状态刚刚发生了变化，请刷新后再操作", "submitted"],
+  );
+  expect((await server.call(payouts.payoutDesk, input, finance)).records).toEqual([]);
+  expect(await waiting()).toBe(before - 2);
 });
 
 test("a second start brings no withdrawal and no bank account", async () => {

@@ -10,6 +10,7 @@ import { DEMO_MERCHANTS } from "../merchants.ts";
 import { railOf, type PastPayout } from "../money/payout-book.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_BANK_ACCOUNTS } from "./bank-accounts.ts";
+import { suppliersOf } from "./suppliers.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -20,7 +21,7 @@ const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * M
 type Deps = { secrets: Secrets; statements: SandboxStatements; now: Date };
 type Owner = { merchantId: string; tag: number };
 
-/** Every withdrawal in the planted books, as its list and the paying bank know it: the same amounts and moments. */
+/** Every payment in the planted books, as its list and the paying bank know it: the same amounts and moments. */
 export async function plantPastPayouts(
   { secrets, statements, now }: Deps,
   tx: Tx,
@@ -31,24 +32,19 @@ export async function plantPastPayouts(
   const { merchantId, tag } = owner;
   const holderName = DEMO_MERCHANTS.find((merchant) => merchant.merchantId === merchantId)!.certification.name!;
   const accounts = DEMO_BANK_ACCOUNTS.filter((account) => account.merchantId === merchantId);
-  const payees = accounts.map(({ boundDaysAgo, id, bankCode, accountNumber, bankName }, at): BeneficiaryPlant => ({
-    merchantId,
-    id,
+  const own = accounts.map(({ boundDaysAgo, ...account }, at): BeneficiaryPlant => ({
     kind: "own",
     name: holderName,
-    holderType: "company",
     holderName,
-    route: "CN",
-    country: "CN",
-    currency: "CNY",
-    details: { clearCode: bankCode, accountNumber, bankName },
+    ...account,
     isDefault: at === accounts.length - 1,
     boundAt: new Date(now.getTime() - boundDaysAgo * DAY_MS),
   }));
-  for (const payee of payees) await plantBeneficiary({ secrets }, tx, payee);
+  for (const payee of own) await plantBeneficiary({ secrets }, tx, payee);
+  const suppliers = suppliersOf(merchantId, now);
   const known = payouts.map((payout, n) => ({
     payout,
-    payee: payees.findLast(({ boundAt }) => boundAt < payout.confirmedAt)!,
+    payee: payout.payee === undefined ? ownAccount(own, payout) : suppliers.find(({ id }) => id === payout.payee)!,
     number: tag * 100_000 + n,
   }));
   await plantPayouts(
@@ -58,6 +54,10 @@ export async function plantPastPayouts(
   const sent = known.flatMap(({ payout, payee }) => atBank(payout, payee));
   await plantSandboxPayments(tx, statements, sent);
 }
+
+/** The latest that was bound for its currency then. */
+const ownAccount = (own: readonly BeneficiaryPlant[], { price, confirmedAt }: PastPayout): BeneficiaryPlant =>
+  own.findLast(({ currency, boundAt }) => currency === price.arrives.currency && boundAt < confirmedAt)!;
 
 type Step = { action: PayoutStep; at: Date; note: string | null };
 
@@ -106,7 +106,7 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
   const key = { merchantId: payee.merchantId, id };
   return {
     ...key,
-    kind: "withdrawal",
+    kind: payout.kind,
     way: payout.way,
     state: ends.state,
     sourceCode: account,
@@ -125,8 +125,8 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     pricedAt: isAgreed ? confirmedAt : null,
     arrivesOn: isAgreed ? "1 个工作日内" : null,
     toleranceBasisPoints: 50,
-    category: null,
-    purpose: null,
+    category: payee.category ?? null,
+    purpose: payout.kind === "supplier" ? "货款" : null,
     remittance: "",
     relatedId: null,
     adviceEmail: null,
@@ -163,7 +163,11 @@ function atBank(payout: PastPayout, { holderName, details }: BeneficiaryPlant): 
     {
       bank: way === "citic" ? "citic" : "clearing",
       reference,
-      payee: { name: holderName, bankName: details.bankName ?? "", bankCode: details.clearCode ?? "" },
+      payee: {
+        name: holderName,
+        bankName: details.bankName ?? "",
+        bankCode: details.clearCode ?? details.bankCode ?? "",
+      },
       amount: price.arrives,
       takenAt,
       refused: ends.state === "failed",

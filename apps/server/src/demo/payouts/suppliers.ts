@@ -84,11 +84,36 @@ const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     category: 101,
     boundDaysAgo: 140,
   },
+  ...(
+    [
+      [36, "苏州澜岸精密五金有限公司", "105305000019", "32250198863600004417", "中国建设银行"],
+      [37, "宁波市远程塑胶制品有限公司", "102332000014", "3901130009200417588", "中国工商银行"],
+      [38, "佛山市南海晨光灯饰有限公司", "308588000015", "757903216210608", "招商银行"],
+    ] as const
+  ).map(([n, name, clearCode, accountNumber, bankName]) => ({
+    merchantId: enterprise.merchantId,
+    id: demoBankAccountId(n),
+    kind: "supplier" as const,
+    name,
+    holderType: "company" as const,
+    route: "CN" as const,
+    country: "CN",
+    currency: "CNY" as const,
+    details: { clearCode, accountNumber, bankName },
+    category: 101,
+    boundDaysAgo: 500,
+  })),
 ];
 
+/** Those of one merchant; each is there since long before what was paid to it. */
+export const suppliersOf = (merchantId: string, now: Date): BeneficiaryPlant[] =>
+  DEMO_SUPPLIERS.filter((row) => row.merchantId === merchantId).map(({ boundDaysAgo, ...supplier }) => ({
+    ...supplier,
+    holderName: supplier.name,
+    isDefault: false,
+    boundAt: new Date(now.getTime() - boundDaysAgo * DAY_MS),
+  }));
+
 export async function plantSuppliers(deps: { secrets: Secrets; now: Date }, tx: Tx, merchantId: string): Promise<void> {
-  for (const { boundDaysAgo, ...supplier } of DEMO_SUPPLIERS.filter((row) => row.merchantId === merchantId)) {
-    const boundAt = new Date(deps.now.getTime() - boundDaysAgo * DAY_MS);
-    await plantBeneficiary(deps, tx, { ...supplier, holderName: supplier.name, isDefault: false, boundAt });
-  }
+  for (const supplier of suppliersOf(merchantId, deps.now)) await plantBeneficiary(deps, tx, supplier);
 }

@@ -7,10 +7,9 @@ type PlantedApp = Pick<OpenApp, "merchantId" | "id" | "appId" | "product" | "sco
   token: string;
 };
 
-/** A program of the demo world with a token everybody may know. False where it is already there. */
-export async function plantApp(tx: Tx, { token, ...app }: PlantedApp): Promise<boolean> {
-  if (await findNamedApp(tx, app.appId)) return false;
+/** A program of the demo world with a token everybody may know; nothing where it is already there. */
+export async function plantApp(tx: Tx, { token, ...app }: PlantedApp): Promise<void> {
+  if (await findNamedApp(tx, app.appId)) return;
   await insertApp(tx, { ...app, ipWhitelist: [], callsPerMinute: OPEN_API.callsPerMinute });
   await keepToken(tx, app, hashToken(token), app.createdAt);
-  return true;
 }

@@ -117,7 +117,7 @@ function Puzzle({ draw, onSolved, onCannotSee }: PuzzleProps) {
   const { challenge, failed, next } = useChallenge(draw);
   const work = useWork(challenge);
   const [state, setState] = useState<"ready" | "checking" | "passed" | "failed">("ready");
-  const [message, setMessage] = useState("");
+  const [message, setMessage] = useState<string>();
   useEffect(() => setState("ready"), [challenge]);
 
   const answer = async ({ x, trace }: SliderAnswer) => {
@@ -155,7 +155,7 @@ function Puzzle({ draw, onSolved, onCannotSee }: PuzzleProps) {
       state={state}
       message={message}
       onAnswer={(given) => void answer(given)}
-      onRefresh={next}
+      onRefresh={() => (setMessage(undefined), next())}
       onCannotSee={onCannotSee}
     />
   );
