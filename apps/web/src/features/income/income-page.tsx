@@ -60,15 +60,7 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
-            <Link to={addressOf("moneyIn")} className="small-button">
-              全部收入
-            </Link>
-            <Link to={addressOf("offlineTransfers")} className="small-button">
-              线下汇款
-            </Link>
-            <Link to={addressOf("exports")} className="small-button">
-              导出记录
-            </Link>
+            <OtherLists />
             <SavedViews list={list} selection={selection} />
           </>
         }
@@ -108,6 +100,18 @@ export function IncomePage() {
     </>
   );
 }
+
+const OTHER_LISTS = [
+  { label: "全部收入", to: addressOf("moneyIn") },
+  { label: "线下汇款", to: addressOf("offlineTransfers") },
+  { label: "导出记录", to: addressOf("exports") },
+];
+const OtherLists = () =>
+  OTHER_LISTS.map(({ label, to }) => (
+    <Link key={to} to={to} className="small-button">
+      {label}
+    </Link>
+  ));
 
 const forChosen = (exportRows: (rows: IncomeRow[]) => void, { forRows }: IncomeActions) => ({
   total: (rows: IncomeRow[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
