@@ -160,11 +160,11 @@ type Swept = { rate: (mid: number) => Rate; settledAt: Date };
 function sweepOut(walk: Walk, at: Date, amount: Money, sweep: Sweep, { rate, settledAt }: Swept): void {
   const { arrives, mid, way, corridor, suppliers } = sweep;
   const terms = { arrives, mid: mid === undefined ? null : rate(mid), way, corridor };
-  const ends = { state: "completed", at: settledAt } as const;
-  if (!suppliers) return payOut(walk, at, amount, terms, ends);
-  suppliers.forEach(({ id, percent }, n) => {
+  const parts = suppliers ?? [{ id: undefined, percent: 100 }];
+  parts.forEach(({ id: supplier, percent }, n) => {
     const part = moneyOf(amount.currency, (amount.minor * BigInt(percent)) / 100n);
-    payOut(walk, new Date(at.getTime() + n * MINUTE_MS), part, { ...terms, supplier: id }, ends);
+    const later = (time: Date) => new Date(time.getTime() + n * MINUTE_MS);
+    payOut(walk, later(at), part, { ...terms, supplier }, { state: "completed", at: later(settledAt) });
   });
 }
 

@@ -51,7 +51,7 @@ export type PastTerms = {
   way?: PastWay;
   corridor?: string;
   /** A payment to this supplier, not a withdrawal. */
-  supplier?: string;
+  supplier?: string | undefined;
 };
 export type PayoutBook = {
   payouts: PastPayout[];

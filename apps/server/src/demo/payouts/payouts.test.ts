@@ -120,6 +120,17 @@ test("what is open goes on: finance agrees, the bank pays and takes back, and it
   );
 });
 
+test("a second start brings no withdrawal and no bank account", async () => {
+  const count = async () =>
+    (
+      await server.database.query(`select reference from payout_reference union all
+        select reference from sandbox_payout union all select id::text from beneficiary`)
+    ).length;
+  const before = await count();
+  await server.app.loadDemoWorld();
+  expect(await count()).toBe(before);
+});
+
 test("several that wait are approved at once, each by itself: one a colleague was quicker with is refused in words, the rest goes", async () => {
   const finance = { token: await server.operatorToken("finance") };
   const colleague = { token: await server.operatorToken("admin") };
@@ -142,15 +153,4 @@ test("several that wait are approved at once, each by itself: one a colleague wa
   );
   expect((await server.call(payouts.payoutDesk, input, finance)).records).toEqual([]);
   expect(await waiting()).toBe(before - 2);
-});
-
-test("a second start brings no withdrawal and no bank account", async () => {
-  const count = async () =>
-    (
-      await server.database.query(`select reference from payout_reference union all
-        select reference from sandbox_payout union all select id::text from beneficiary`)
-    ).length;
-  const before = await count();
-  await server.app.loadDemoWorld();
-  expect(await count()).toBe(before);
 });
