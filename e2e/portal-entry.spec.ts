@@ -179,7 +179,9 @@ test("those who cannot see the puzzle answer a question", async ({ browser }) =>
   await slider.press("Enter");
   await expect(page.getByText("没有对准，请再试一次")).toBeVisible();
   told.resolve();
-  await expect(page.getByText("也可用方向键左右移动")).toBeVisible();
+  // It stays told while the next one stands at its beginning.
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await expect(page.getByText("没有对准，请再试一次")).toBeVisible();
 });
 
 /** Stands in for the provider: its script opens no window, and what it hands over is what a person would have earned. */
