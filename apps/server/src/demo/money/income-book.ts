@@ -14,7 +14,7 @@ import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/in
 export type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves" | "reverses">;
 export type Post = (at: Date, head: Head, transfers: readonly Transfer[]) => string;
 
-export const nostro = (currency: Currency) => accountCode("house.nostro", currency, SANDBOX_BANK);
+const nostro = (currency: Currency) => accountCode("house.nostro", currency, SANDBOX_BANK);
 export const negative = ({ currency, minor }: Money): Money => moneyOf(currency, -minor);
 
 /** Who pays, and the reference under which the bank tells of it. */
