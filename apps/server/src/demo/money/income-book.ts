@@ -1,12 +1,4 @@
-import {
-  accountCode,
-  accountParts,
-  moneyOf,
-  type AccountCode,
-  type Currency,
-  type Money,
-  type Transfer,
-} from "@coralhub/domain";
+import { accountParts, moneyOf, type AccountCode, type Money, type Transfer } from "@coralhub/domain";
 import { arrivalPosting, creditPosting, returnPosting, returnReference } from "../../modules/income/index.ts";
 import type { PastPosting, Posting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
@@ -14,8 +6,7 @@ import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/in
 export type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves" | "reverses">;
 export type Post = (at: Date, head: Head, transfers: readonly Transfer[]) => string;
 
-const nostro = (currency: Currency) => accountCode("house.nostro", currency, SANDBOX_BANK);
-export const negative = ({ currency, minor }: Money): Money => moneyOf(currency, -minor);
+const negative = ({ currency, minor }: Money): Money => moneyOf(currency, -minor);
 
 /** Who pays, and the reference under which the bank tells of it. */
 export type Origin = { payer: string; reference: string };
