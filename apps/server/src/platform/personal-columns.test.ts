@@ -42,7 +42,7 @@ const IMPERSONAL_HERE = `
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason
   notice.audience notice.body notice.title offline_transfer.reason open_event.subject open_key.name
   open_request.reason open_token.secret_hash open_webhook.address operator_change.note operator_change.reason
-  payment_batch.reason payment_batch.title payment_batch_row.reason payout.reason payout_resolution.note
+  payment_batch.reason payment_batch.title payment_batch_row.reason payout.contradicted_as payout.reason payout_resolution.note
   payout_resolution.statement payout_series.reason payout_terms.content payout_terms.subject price_quote.content
   promotion_reward.title receiving_account.reason sandbox_authorisation.code_hash sandbox_deposit_request.reason
   sandbox_issuer_payment.code sandbox_issuer_plan.what sandbox_lender_request.reason sandbox_mybank.reason sandbox_payout.reason
