@@ -11,7 +11,7 @@ const IMPERSONAL = `
   also_code app_id applications arrives_currency arrives_on authorisation bank bank_address bank_code bank_name
   bank_reference before_rate bin binding blocked_reason bucket business businesses buy caller_request_id carrier
   category cause certificate chain challenge chances channel channels checksum claim commitment confirmed_by
-  connector content_type controls corridor counted_day country credential_id currencies currency decision
+  connector content_type contradicted_as controls corridor counted_day country credential_id currencies currency decision
   decision_note declaration_number declared_currency decline_reason differences digest direction disputed_by
   doubts duty event explanation face factor field fields file_hash findings fingerprint first_shop
   flag flows form format from_code frozen_reason goods grain ground hash hold holder_kind holder_type hours

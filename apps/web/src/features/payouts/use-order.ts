@@ -165,7 +165,8 @@ export function useOrder(
     chooseAccount: (id: string) => change(() => typed.setAccountId(id)),
     choosePayee: (id: string) => change(() => setPayeeId(id)),
     chooseWay: setWay,
-    offers: wish ? offers.data : [],
+    /** All at once: columns that came one after the other would push each other about. */
+    offers: wish ? (elsewhere.isLoading ? undefined : offers.data) : [],
     /** The same from other accounts this page offers; a choice of one is what stands in the form from then on. */
     elsewhere: (wish && elsewhere.data ? elsewhere.data : []).flatMap((offer) => {
       const from = overview.accounts.find(({ accountId }) => accountId === offer.accountId);
