@@ -105,6 +105,7 @@ export * from "./orders/quota-book.ts";
 export * from "./orders/quota-uses.ts";
 export * from "./orders/quota.ts";
 export * from "./orders/read-order.ts";
+export * from "./orders/refunds.ts";
 export * from "./orders/review.ts";
 export * from "./orders/sheets.ts";
 export * from "./orders/uploads.ts";

@@ -220,6 +220,7 @@ export const KEPT_TABLES = {
     "order_demand",
     "order_detour",
     "order_match",
+    "order_refund",
     "order_sync",
     "order_upload",
     "payment_batch",

@@ -2,6 +2,7 @@ import {
   ORDER_FIELD_NAMES,
   ORDER_FINDING_NAMES,
   ORDER_PAPER_NAMES,
+  ORDER_REFUND_KIND_NAMES,
   ORDER_SHEET_NAMES,
   orderUploadLifecycle,
   QUOTA_USE_KIND_NAMES,
@@ -213,6 +214,16 @@ const viewCalls = {
       given: givenOrder,
       uses: z.array(
         z.object({ id: z.uuid(), kind: z.enum(QUOTA_USE_KIND_NAMES), reference: z.string(), amount: money }),
+      ),
+      /** What reports have told one by one of money that went back to the buyer; negative where it came back again. */
+      refunds: z.array(
+        z.object({
+          kind: z.enum(ORDER_REFUND_KIND_NAMES),
+          amount: money,
+          at: wireTime.nullable(),
+          reference: z.string(),
+          uploadId: z.uuid(),
+        }),
       ),
     }),
   }),

@@ -32,9 +32,9 @@ export const ORDERS_EVENTS = {
   },
   "orders.debt": {
     ...about,
-    label: "订单额度不足以抵扣退款",
-    title: "退款使订单额度欠 {amount}",
-    body: "订单 {order} 发生退款，但它的额度已经使用。请补充新的订单，新额度会先抵扣所欠部分。",
+    label: "订单额度不足以抵扣退款或拒付",
+    title: "{what}使订单额度欠 {amount}",
+    body: "订单 {order} 发生{what}，但它的额度已经使用。请补充新的订单，新额度会先抵扣所欠部分。",
     needsAction: true,
     link: { label: "补充订单", to: "uploadElectronic" },
     channels: TELL.waiting,

@@ -51,7 +51,12 @@ export const ORDER_FINDINGS = {
     label: "文件里只有这个订单的退款：以前提交过的会按退款扣减，没有提交过的请上传含该订单的文件",
     field: "amount",
   },
-  refundedWhole: { label: "订单已全额退款", field: "refunded" },
+  chargebackOnly: {
+    label:
+      "文件里只有这个订单的拒付（买家经银行或平台要回了货款）：以前提交过的会按拒付扣减，没有提交过的请上传含该订单的文件",
+    field: "amount",
+  },
+  refundedWhole: { label: "订单已全额退款或拒付", field: "refunded" },
   goodsMissing: { label: "缺少商品名称", field: "goods" },
   countryUnknown: { label: "收货国家或地区写法无法识别，请写两位代码，例如 US", field: "country" },
   trackingMalformed: { label: "运单号不完整，请核对", field: "tracking" },

@@ -86,6 +86,17 @@ const text = (given: string | undefined, most: number): string | null => {
     .toWellFormed();
   return plain === "" ? null : plain;
 };
+/** What a line about a refund need not say: it is no order. */
+const ASKED_OF_ORDERS: ReadonlySet<OrderFinding> = new Set([
+  "dateMissing",
+  "dateMalformed",
+  "dateAmbiguous",
+  "dateFuture",
+  "dateTooOld",
+  "goodsMissing",
+  "countryUnknown",
+  "trackingMalformed",
+]);
 /** A cell that computes: what it would show here is not what it says. */
 const isFormula = (given: string): boolean => /^[=@]|^[+-](?=[^\d(.$€£¥\s])/.test(given.trim());
 
@@ -121,7 +132,7 @@ export function readOrder(given: GivenOrder, { platform, currency: own, now, hab
     carrier: text(given.carrier, 60),
     tracking,
     serial: text(given.serial, 80),
-    findings,
+    findings: findings.includes("refundOnly") ? findings.filter((one) => !ASKED_OF_ORDERS.has(one)) : findings,
   };
 }
 

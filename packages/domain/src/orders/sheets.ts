@@ -1,11 +1,25 @@
 import { ORDER_FIELDS, ORDER_FIELD_NAMES, type GivenOrder, type OrderField } from "./order-rows.ts";
 
-/** Lines of a report that are about something else than the sale: fees, transfers, notes. */
+/** What a report says about an order in a line of its own: that it was sold, that money of it went back. */
 type Lines = {
+  /** Where a line says what it is; words that stand in none of these lists are fees, transfers, notes. */
   column: string;
-  orders: readonly string[];
+  /** Null: every line that brings money and is not named among the others. */
+  orders: readonly string[] | null;
   refunds: readonly string[];
+  /** Money that the buyer got back through a bank or the platform, against the seller's will. */
+  chargebacks: readonly string[];
+  /** Brings money and is no sale: only where every other line is one. */
+  neither?: readonly string[];
   only?: { column: string; is: readonly string[] };
+  /** Where it says whether a line brings money. */
+  impact?: string;
+  /** What tells one refund of an order from another, beside its time and amount. */
+  refundIds: readonly string[];
+  /** The first of them is never given twice: times, which one file writes plainer than another, do not matter then. */
+  refundIdAlone?: true;
+  /** The order a refund is of, where that is not the number of its own line. */
+  refundOf?: string;
 };
 export type OrderSheet = {
   label: string;
@@ -31,6 +45,20 @@ export type OrderSheet = {
 const TEMPLATE_COLUMNS = Object.fromEntries(
   ORDER_FIELD_NAMES.map((field) => [field, [ORDER_FIELDS[field].label]]),
 ) as unknown as Record<OrderField, readonly string[]>;
+
+/** Credits of an account that nobody bought anything with. */
+const PAYPAL_NO_SALES = [
+  "general currency conversion",
+  "cancellation of hold for dispute resolution",
+  "reversal of general account hold",
+  "payment release",
+  "payment review release",
+  "reserve release",
+  "bank deposit to pp account",
+  "general credit card deposit",
+  "dispute fee",
+  "chargeback fee",
+] as const;
 
 /** `excelType`: which report a file is. Columns are the platforms' own; found by name, never by position. */
 export const ORDER_SHEETS = {
@@ -79,7 +107,9 @@ export const ORDER_SHEETS = {
       column: "transaction-type",
       orders: ["order"],
       refunds: ["refund"],
+      chargebacks: ["chargeback refund", "a-to-z guarantee refund"],
       only: { column: "amount-type", is: ["itemprice"] },
+      refundIds: ["adjustment-id", "order-item-code", "merchant-adjustment-item-id", "amount-description"],
     },
     needed: ["orderNumber", "amount", "serial"],
   },
@@ -99,7 +129,14 @@ export const ORDER_SHEETS = {
       serial: ["Payout ID"],
     },
     amountPer: "line",
-    lines: { column: "Type", orders: ["order"], refunds: ["refund"] },
+    lines: {
+      column: "Type",
+      orders: ["order"],
+      refunds: ["refund"],
+      // Its words for these are not published: all that were seen.
+      chargebacks: ["claim", "claims", "dispute", "payment dispute", "payment disputes", "chargeback"],
+      refundIds: ["Reference ID", "Transaction ID", "Item ID"],
+    },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   ebayOrders: {
@@ -211,7 +248,18 @@ export const ORDER_SHEETS = {
       serial: ["Invoice Number"],
     },
     amountPer: "line",
-    lines: { column: "Balance Impact", orders: ["credit"], refunds: [] },
+    lines: {
+      column: "Type",
+      orders: null,
+      refunds: ["payment refund", "refund"],
+      chargebacks: ["chargeback", "chargeback reversal", "payment reversal", "reversal"],
+      neither: PAYPAL_NO_SALES,
+      only: { column: "Balance Impact", is: ["credit", "debit"] },
+      impact: "Balance Impact",
+      refundIds: ["Transaction ID"],
+      refundIdAlone: true,
+      refundOf: "Reference Txn ID",
+    },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
 } as const satisfies Record<string, OrderSheet>;

@@ -154,20 +154,6 @@ test("a proven merchant neither computes which orders are looked at, nor brings 
   expect(await ended(desk, merchant, again)).toMatchObject({ state: "waiting", rowsPassed: 0, rowsWaiting: 1 });
 }, 180_000);
 
-test("a refund that stands alone in a later report is taken from what its order granted", async () => {
-  const number = amazonNumber(++counter);
-  const settle = async (kind: string, amount: string) => {
-    const head = "settlement-id\torder-id\ttransaction-type\tamount-type\tamount\tposted-date-time\tcurrency\tsku";
-    const line = ["S1", number, kind, "ItemPrice", amount, `${day()} 10:00:00 UTC`, "USD", "CUP-1"].join("\t");
-    const id = await upload(desk, merchant, fileOf(`${head}\n${line}`), { excelType: "amazonSettlement" });
-    return ended(desk, merchant, id);
-  };
-  await passAll((await settle("Order", "100.00")).id);
-  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00") });
-  expect((await settle("Refund", "-30.00")).findings).toMatchObject([{ finding: "refundOnly", count: 1 }]);
-  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("70.00") });
-});
-
 test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {
   await becomeProven();
   const account = await openAccount(desk, merchant, {});

@@ -18,6 +18,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { readOrderRows } from "./order-rows-store.ts";
 import { describeQuotas } from "./describe-quota.ts";
 import { listUsesOf } from "./quota-store.ts";
+import { listRefundLines } from "./refunds-store.ts";
 import { countFindings, countReasons, findOrder, sumGranted } from "./rows-store.ts";
 import { listStoreBriefs, listSyncs } from "./stores-view-store.ts";
 import { countUploads, findUpload, listAnalysing, listPapers, type Upload, type UploadKey } from "./uploads-store.ts";
@@ -40,9 +41,11 @@ export async function describeOrder(deps: OrdersDeps, merchantId: string, id: st
   const row = (await findOrderRows(db, merchantId, [id])).get(id);
   if (!order || !row) throw new Refusal("not_found");
   const uses = await listUsesOf(db, merchantId, id);
+  const refunds = order.orderNumber === null ? [] : await listRefundLines(db, order, order.orderNumber);
   return {
     ...row,
     given: order.given,
+    refunds: refunds.map(({ currency, minor, ...refund }) => ({ ...refund, amount: moneyOf(currency, minor) })),
     uses: uses.map((use) => ({ ...use, amount: moneyOf(use.currency, use.minor) })),
   };
 }

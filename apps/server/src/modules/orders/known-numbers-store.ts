@@ -1,12 +1,18 @@
-import { numberScope, type Currency } from "@coralhub/domain";
+import { numberScope, type Currency, type OrderRefundKind } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 
 /** What buyers got back of an order by now, all in all, as the platform or its report says. */
-export type ToldRefund = { orderNumber: string; currency: Currency; refundedMinor: bigint };
+export type ToldRefund = {
+  orderNumber: string;
+  currency: Currency;
+  refundedMinor: bigint;
+  /** Its last part, where it was told by itself. */
+  kind?: OrderRefundKind | undefined;
+};
 /** Whose numbers, within what they stand for one order. */
 export type NumberScope = { merchantId: string; platform: string; storeId: string | null };
-const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
+export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
   numberScope(platform, storeId ?? merchantId);
 
 /**
@@ -55,9 +61,9 @@ export async function listRefundable(
   tx: Tx,
   scope: NumberScope,
   refunds: readonly ToldRefund[],
-): Promise<{ id: string; currency: Currency; furtherMinor: bigint }[]> {
-  const { rows } = await sql<{ id: string; currency: Currency; furtherMinor: bigint }>`
-    select o.id, o.currency, least(t.minor, o.amount_minor) - o.refunded_minor as "furtherMinor"
+): Promise<{ id: string; orderNumber: string; currency: Currency; furtherMinor: bigint }[]> {
+  const { rows } = await sql<{ id: string; orderNumber: string; currency: Currency; furtherMinor: bigint }>`
+    select o.id, c.order_number as "orderNumber", o.currency, least(t.minor, o.amount_minor) - o.refunded_minor as "furtherMinor"
     from ${further(scope, refunds)} and o.granted_minor > 0 order by o.id`.execute(tx);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { GivenOrder, ReadOrder } from "@coralhub/domain";
+import type { GivenOrder, ReadOrder, RefundLine } from "@coralhub/domain";
 
 export type ComingRow = {
   line: number;
@@ -6,11 +6,14 @@ export type ComingRow = {
   read: ReadOrder;
   /** The line of the file this one corrects, where the file of refused orders says it. */
   mends?: number | null;
+  /** Refunds that the report tells one by one; what a column or a platform says is how far it is refunded in all. */
+  refunds?: readonly RefundLine[];
 };
 /** What is decided by about a row. */
 export type BriefRow = Pick<ReadOrder, "orderNumber" | "currency" | "amountMinor" | "refundedMinor" | "findings"> & {
   line: number;
   mends: number | null;
+  refunds: readonly RefundLine[];
 };
 /**
  * Rows on their way into the table: a brief of each, and beside them all columns that are only stored, as one text of bytes.
@@ -26,7 +29,6 @@ export function packRows(rows: readonly ComingRow[]): PackedRows {
     at: read.orderedAt,
     currency: read.currency,
     amount: read.amountMinor?.toString() ?? null,
-    refunded: read.refundedMinor.toString(),
     goods: read.goods,
     quantity: read.quantity,
     country: read.country,
@@ -38,9 +40,9 @@ export function packRows(rows: readonly ComingRow[]): PackedRows {
   return { briefs: rows.map(briefOf), stored: new TextEncoder().encode(JSON.stringify(columns)) };
 }
 
-const briefOf = ({ line, mends = null, read }: ComingRow): BriefRow => {
+const briefOf = ({ line, mends = null, refunds = [], read }: ComingRow): BriefRow => {
   const { orderNumber, currency, amountMinor, refundedMinor, findings } = read;
-  return { line, mends, orderNumber, currency, amountMinor, refundedMinor, findings };
+  return { line, mends, refunds, orderNumber, currency, amountMinor, refundedMinor, findings };
 };
 
 /** Their bytes go at once: the collector, which sees only the small handle of them, would let those of a whole file stand. */

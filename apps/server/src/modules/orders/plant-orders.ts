@@ -109,6 +109,7 @@ async function plantDelivery(lifecycles: Lifecycles, tx: Tx, merchantId: string,
   const judged = orders.map(({ id: orderId, amountMinor, refundedMinor }): JudgedRow => ({
     id: orderId,
     state: "passed",
+    refundedMinor,
     grantedMinor: amountMinor - refundedMinor,
     findings: [],
   }));

@@ -3,12 +3,14 @@ import {
   accountCode,
   moneyOf,
   moneyText,
+  ORDER_REFUND_KINDS,
   orderRowLifecycle,
   quotaCode,
   splitWithdrawal,
   type AccountCode,
   type Currency,
   type Money,
+  type OrderRefundKind,
   type QuotaStanding,
 } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -52,6 +54,7 @@ export async function refundOrder(
   tx: Tx,
   key: OrderKey,
   wanted: Money,
+  kind: OrderRefundKind = "refund",
 ): Promise<{ taken: Money; owed: Money }> {
   const { merchantId, id } = key;
   await lockQuota(tx, merchantId);
@@ -75,7 +78,7 @@ export async function refundOrder(
   await lowerGrant(tx, merchantId, id, minor);
   await deps.lifecycles.advance(tx, orderRowLifecycle, { merchantId, id }, "reduce", { by: RAIL, at });
   if (split.owed.minor > 0n) {
-    const data = { amount: moneyText(split.owed), order: reference };
+    const data = { amount: moneyText(split.owed), order: reference, what: ORDER_REFUND_KINDS[kind] };
     await deps.sendMessage(tx, { merchantId, event: "orders.debt", data });
   }
   return split;

@@ -1,19 +1,18 @@
 import {
   columnsOf,
-  formatMoney,
   givenOf,
   habitsOf,
   HEADER_WITHIN,
   ORDER_ROWS_AT_MOST,
   orderSheet,
   plainHeader,
-  readCellAmount,
   readOrder,
   type ColumnHabits,
   type Currency,
   type FileProblem,
   type GivenOrder,
   type OrderField,
+  type OrderRefundKind,
   type OrderSheet,
   type OrderSheetKey,
 } from "@coralhub/domain";
@@ -22,6 +21,7 @@ import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
 import type { ComingRow } from "./packed-rows.ts";
+import { refundLines, withSums, type GivenRefund } from "./sheet-sums.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
@@ -49,11 +49,19 @@ type Gathered = {
   mends: number | null;
   given: GivenOrder;
   amounts: readonly string[];
-  refunds: readonly string[];
+  /** What a column of the report says of refunds, line by line. */
+  returned: readonly string[];
+  refunds: readonly GivenRefund[];
   repeated: boolean;
 };
-/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, whether that goes back, what it mends. */
-type Packed = [line: number, given: GivenOrder, parts: string[], isRefund: boolean, mends: number | null];
+/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, what it mends, and of a refund what it is and its ids. */
+type Packed = [
+  line: number,
+  given: GivenOrder,
+  parts: string[],
+  mends: number | null,
+  refund: [OrderRefundKind, string[]] | null,
+];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
 const MOST_LINES = 1_000_000;
@@ -73,10 +81,13 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   const habits = habitsOf(amounts, dates);
   const { platform, currency, now } = question;
   const rowOf = ({ line, mends, repeated, ...order }: Gathered): ComingRow => {
-    const given = summed(sheet, order, habits, currency);
+    const given = withSums(sheet, order, habits, currency);
     const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");
-    return { line, given, read, mends };
+    const refunds = refundLines(sheet, order.refunds, habits, read.currency);
+    if (refunds.length > 0 && refunds.every(({ kind }) => kind === "chargeback"))
+      read.findings = read.findings.map((one) => (one === "refundOnly" ? "chargebackOnly" : one));
+    return { line, given, read, mends, refunds };
   };
   return {
     total,
@@ -154,9 +165,7 @@ async function gather(sheet: OrderSheet, lines: Cells) {
   const kept = keepOrders();
   const [amounts, dates] = [new Set<string>(), new Set<string>()];
   const before: GivenOrder = {};
-  let header:
-    | { columns: ReadonlyMap<OrderField, number[]>; kindAt: number; onlyAt: number; mendsAt: number; plusAt: number[] }
-    | undefined;
+  let header: ({ columns: ReadonlyMap<OrderField, number[]> } & ReturnType<typeof placesOf>) | undefined;
   let looked = 0;
   for await (const { line, cells } of lines) {
     if (!header) {
@@ -171,12 +180,15 @@ async function gather(sheet: OrderSheet, lines: Cells) {
       else before[field] = given[field];
     }
     const kind = kindOf(sheet, header, cells);
+    const refund = kind === "refund" || kind === "chargeback" ? kind : null;
+    if (refund !== null) given.orderNumber = cellAt(cells, header.refundOfAt) || given.orderNumber;
     if (kind === "other" || isNoOrder(given)) continue;
     const repeated = sheet.oneLine === true && kept.has(given.orderNumber ?? "");
     const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
     const mends = /^\d{1,7}$/.exec((cells[header.mendsAt] ?? "").trim())?.[0];
-    kept.add(key, [line, given, parts, kind === "refund", mends === undefined ? null : Number(mends)], repeated);
+    const told: Packed[4] = refund && [refund, header.refundIdsAt.map((at) => cellAt(cells, at))];
+    kept.add(key, [line, given, parts, mends === undefined ? null : Number(mends), told], repeated);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }
@@ -200,14 +212,17 @@ function keepOrders() {
   };
   const orderAt = (order: number): Gathered => {
     const lines = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
-    const [line, given, , , mends] = lines[0]!;
-    const [amounts, refunds]: [string[], string[]] = [[], []];
-    const gathered = { line, mends, given, amounts, refunds, repeated: repeats.has(order) };
-    for (const [, cells, parts, isRefund] of lines) {
+    const [line, , , mends] = lines[0]!;
+    const given: GivenOrder = {};
+    const [amounts, refunds]: [string[], GivenRefund[]] = [[], []];
+    // What the sale says of the order counts before what its refund says, whichever stands first.
+    for (const [, cells, parts, , refund] of [...lines.filter((one) => !one[4]), ...lines.filter((one) => one[4])]) {
       for (const [field, text] of Object.entries(cells)) given[field as OrderField] ??= text;
-      gathered[isRefund ? "refunds" : "amounts"].push(...parts);
+      if (refund) refunds.push({ kind: refund[0], ids: refund[1], parts, at: cells.orderedAt ?? "" });
+      else amounts.push(...parts);
     }
-    return gathered;
+    const returned = lines.flatMap(([, cells]) => cells.refunded ?? []);
+    return { line, mends, given, amounts, returned, refunds, repeated: repeats.has(order) };
   };
   return {
     has: (key: string): boolean => numbers.has(key),
@@ -235,52 +250,31 @@ function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {
   return {
     kindAt: at(lines?.column),
     onlyAt: at(lines?.only?.column),
+    impactAt: at(lines?.impact),
+    refundOfAt: at(lines?.refundOf),
+    refundIdsAt: (lines?.refundIds ?? []).map(at),
     mendsAt: at(OLD_LINE),
     plusAt: plus.map(at).filter((place) => place >= 0),
   };
 }
+const cellAt = (cells: readonly string[], at: number): string => (cells[at] ?? "").trim().replace(/^-+$/, "");
 
 function kindOf(
   { lines }: OrderSheet,
-  { kindAt, onlyAt }: { kindAt: number; onlyAt: number },
+  { kindAt, onlyAt, impactAt }: { kindAt: number; onlyAt: number; impactAt: number },
   cells: readonly string[],
-) {
-  if (!lines || kindAt < 0) return "order";
-  const word = (at: number) => (cells[at] ?? "").trim().toLowerCase();
+): "order" | "other" | OrderRefundKind {
+  if (!lines) return "order";
+  const word = (at: number) => cellAt(cells, at).toLowerCase();
   if (lines.only && onlyAt >= 0 && !lines.only.is.includes(word(onlyAt))) return "other";
-  if (lines.orders.includes(word(kindAt))) return "order";
-  return lines.refunds.includes(word(kindAt)) ? "refund" : "other";
+  const kind = word(kindAt);
+  if (lines.refunds.includes(kind)) return "refund";
+  if (lines.chargebacks.includes(kind)) return "chargeback";
+  const isSale = lines.orders?.includes(kind) ?? !lines.neither?.includes(kind);
+  return (isSale || kindAt < 0) && (impactAt < 0 || word(impactAt) === "credit") ? "order" : "other";
 }
 /** Empty lines, the line of descriptions below a header, and totals at the end. */
 const isNoOrder = ({ orderNumber, amount, orderedAt }: GivenOrder): boolean =>
   (orderNumber === undefined && amount === undefined) ||
   /^(total|合计|platform unique order id|record\(s\) downloaded)/i.test(orderNumber ?? "") ||
   (orderNumber === undefined && orderedAt === undefined);
-
-/** The amount as one text: the order's own, or what its lines add up to. */
-function summed(
-  { amountPer }: OrderSheet,
-  { given, amounts, refunds }: Pick<Gathered, "given" | "amounts" | "refunds">,
-  { decimal }: ColumnHabits,
-  own: Currency | null,
-): GivenOrder {
-  const currency = own ?? "USD";
-  if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
-  if (amounts.length <= 1 && refunds.length === 0) return given;
-  const sum = (texts: readonly string[]): bigint | string => {
-    let total = 0n;
-    for (const text of texts) {
-      const minor = readCellAmount(text, decimal, currency);
-      // One part that cannot be read is what the whole says: the order is refused for it, not worth the rest.
-      if (minor === null) return text;
-      total += minor ?? 0n;
-    }
-    return total;
-  };
-  const plain = (total: bigint | string) => (typeof total === "string" ? total : decimalText(total, currency, decimal));
-  const refunded = sum(refunds);
-  return { ...given, amount: plain(sum(amounts)), ...(refunded !== 0n && { refunded: plain(refunded) }) };
-}
-function decimalText(minor: bigint, currency: Currency, decimal: "." | ","): string {
-  return formatMoney({ currency, minor }).replace(".", decimal);
-}

@@ -1,13 +1,21 @@
 import type { orderList } from "@coralhub/contract";
-import { numberScope, type Currency, type GivenOrder, type OrderFinding, type OrderRowState } from "@coralhub/domain";
+import type { Currency, GivenOrder, OrderFinding, OrderRowState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { scopeOf } from "./known-numbers-store.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import type { Upload, UploadKey } from "./uploads-store.ts";
 
 /** What was decided about a row before it was written. */
-export type JudgedRow = { id: string; state: OrderRowState; grantedMinor: bigint; findings: readonly OrderFinding[] };
+export type JudgedRow = {
+  id: string;
+  state: OrderRowState;
+  /** By all that is known of it, not by its own report alone. */
+  refundedMinor: bigint;
+  grantedMinor: bigint;
+  findings: readonly OrderFinding[];
+};
 export type OrderKey = { merchantId: string; id: string };
 export type StoredOrder = OrderKey & {
   uploadId: string;
@@ -32,10 +40,6 @@ const ORDER = sql`o.merchant_id as "merchantId", o.id, o.upload_id as "uploadId"
   o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, o.amount_minor as "amountMinor",
   o.refunded_minor as "refundedMinor", o.granted_minor as "grantedMinor", o.used_minor as "usedMinor", o.country, o.carrier,
   o.tracking, o.state, o.given, o.findings`;
-
-/** Within what the numbers of a delivery stand for one order. */
-const scopeOf = ({ platform, storeId, merchantId }: Pick<Upload, "platform" | "storeId" | "merchantId">): string =>
-  numberScope(platform, storeId ?? merchantId);
 
 type Claim = { orderNumber: string; id: string };
 /**
@@ -111,12 +115,13 @@ export async function insertRows(
       string_to_array(r.findings, ','), r.state, r.granted, ${at}, ${at}
     from rows from (
       jsonb_to_recordset(convert_from(${stored}::bytea, 'UTF8')::jsonb) as (line integer, number text, at timestamptz,
-        currency text, amount bigint, refunded bigint, goods text, quantity integer, country text, buyer text, carrier text,
+        currency text, amount bigint, goods text, quantity integer, country text, buyer text, carrier text,
         tracking text, serial text, given jsonb),
       unnest(${column(({ id }) => id)}::uuid[], ${column(({ state }) => state)}::text[],
+        ${column(({ refundedMinor }) => refundedMinor.toString())}::bigint[],
         ${column(({ grantedMinor }) => grantedMinor.toString())}::bigint[], ${column(({ findings }) => findings.join())}::text[])
-    ) as r (line, number, at, currency, amount, refunded, goods, quantity, country, buyer, carrier, tracking, serial, given,
-      id, state, granted, findings)
+    ) as r (line, number, at, currency, amount, goods, quantity, country, buyer, carrier, tracking, serial, given, id, state,
+      refunded, granted, findings)
     on conflict (merchant_id, upload_id, line) do nothing`.execute(tx);
 }
 

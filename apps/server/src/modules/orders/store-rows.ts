@@ -13,13 +13,25 @@ import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import type { BriefRow, PackedRows } from "./packed-rows.ts";
-import { claimNumbers, insertRows, listRefused, sumGranted, type JudgedRow } from "./rows-store.ts";
-import type { ToldRefund } from "./known-numbers-store.ts";
+import { insertRefundLines, sumRefundLines } from "./refunds-store.ts";
+import { claimNumbers, insertRows, listRefused, releaseNumbers, sumGranted, type JudgedRow } from "./rows-store.ts";
+import { lockQuota } from "./quota-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
 
-/** Found where nothing else is wrong with a row that says how far an order was refunded. */
-const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole", "refundOnly"]);
+/** Where one of these is wrong, nobody knows which order was refunded, or by how much. */
+const UNSURE: ReadonlySet<OrderFinding> = new Set([
+  "orderNumberMissing",
+  "orderNumberDamaged",
+  "orderNumberShape",
+  "currencyMissing",
+  "currencyUnknown",
+  "amountMalformed",
+  "formula",
+]);
+type Sure = BriefRow & { orderNumber: string; currency: Currency };
+const isSure = (row: BriefRow): row is Sure =>
+  row.orderNumber !== null && row.currency !== null && !row.findings.some((finding) => UNSURE.has(finding));
 
 /** Follows from the order and a key of ours: who is looked at is neither chosen by uploading again nor computed before. */
 const drawOf = ({ secrets }: OrdersDeps, number: string): number =>
@@ -49,13 +61,18 @@ export async function storeRows(
     upload,
     fine.map(({ brief }) => brief.orderNumber!),
   );
+  // Before it is read how far orders are refunded, as everybody does who notes a refund; behind the numbers, as ever.
+  await lockQuota(tx, upload.merchantId);
+  const refundedOf = await noteLines(tx, upload, briefs, at);
   const judged = rows.map(({ id, brief }): JudgedRow => {
     const found = brief.findings.length > 0 ? undefined : taken.get(brief.orderNumber!);
-    const row = found === undefined ? brief : { ...brief, findings: [found] };
-    return { id, ...judge(deps, upload, row, { record, refused }) };
+    const row = { ...brief, refundedMinor: refundedOf(brief) };
+    return {
+      id,
+      ...judge(deps, upload, found === undefined ? row : { ...row, findings: [found] }, { record, refused }),
+    };
   });
   await insertRows(tx, upload, stored, judged, at);
-  await takeRefunds(deps, tx, upload, refundsIn(briefs, judged));
   const granted = new Map<Currency, bigint>();
   for (const [place, { grantedMinor }] of judged.entries()) {
     const currency = briefs[place]!.currency!;
@@ -70,20 +87,44 @@ export async function storeRows(
       amount,
     });
   }
+  const gone = fullyRefunded(fine, judged);
+  if (gone.length > 0) await releaseNumbers(tx, upload.merchantId, gone);
+  // Behind the grants: a file may say an order twice, and its refund the second time.
+  const refunds = briefs.filter(isSure).flatMap((brief) => {
+    const refundedMinor = refundedOf(brief);
+    return refundedMinor > 0n ? [{ ...brief, refundedMinor, kind: brief.refunds.at(-1)?.kind }] : [];
+  });
+  await takeRefunds(deps, tx, upload, refunds);
 }
 
-/** What a delivery says about orders that were brought before: nothing but their refunds is news. */
-const refundsIn = (briefs: readonly BriefRow[], judged: readonly JudgedRow[]): ToldRefund[] =>
-  briefs.flatMap(({ orderNumber, currency, refundedMinor }, place) => {
-    const { findings } = judged[place]!;
-    return orderNumber !== null &&
-      currency !== null &&
-      refundedMinor > 0n &&
-      findings.length === 1 &&
-      OLD.has(findings[0]!)
-      ? [{ orderNumber, currency, refundedMinor }]
-      : [];
-  });
+/** Writes down the refunds that a report tells one by one. The answer says how far an order is refunded: the largest word counts. */
+async function noteLines(
+  tx: Tx,
+  upload: Upload,
+  briefs: readonly BriefRow[],
+  at: Date,
+): Promise<(row: BriefRow) => bigint> {
+  const sure = briefs.filter(isSure);
+  const lines = sure.flatMap(({ orderNumber, currency, refunds }) =>
+    refunds.map((line) => ({ ...line, orderNumber, currency })),
+  );
+  await insertRefundLines(tx, upload, lines, at);
+  const sumOf = await sumRefundLines(
+    tx,
+    upload,
+    sure.map(({ orderNumber }) => orderNumber),
+  );
+  return (row) => {
+    const lined = isSure(row) ? sumOf(row.orderNumber, row.currency) : 0n;
+    return lined > row.refundedMinor ? lined : row.refundedMinor;
+  };
+}
+
+/** What nothing is left of by refunds that were told before: its number is free for a report that knows better. */
+const fullyRefunded = (fine: readonly { id: string }[], judged: readonly JudgedRow[]): string[] => {
+  const claimed = new Set(fine.map(({ id }) => id));
+  return judged.flatMap(({ id, findings }) => (claimed.has(id) && findings.includes("refundedWhole") ? [id] : []));
+};
 
 function judge(
   deps: OrdersDeps,
@@ -91,12 +132,15 @@ function judge(
   { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
   { record, refused }: { record: ReviewRecord; refused: ReadonlySet<string> },
 ): Omit<JudgedRow, "id"> {
-  if (findings.length > 0) return { state: "failed", grantedMinor: 0n, findings };
+  if (findings.length > 0) return { state: "failed", refundedMinor, grantedMinor: 0n, findings };
+  // Its own report says less than others have said before it.
+  if (refundedMinor >= amountMinor!)
+    return { state: "failed", refundedMinor, grantedMinor: 0n, findings: ["refundedWhole"] };
   const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(deps, orderNumber!) };
   // A person's no is only taken back by a person, in whatever way the order comes again.
   return refused.has(orderNumber!) || needsPerson({ way, record, ...order })
-    ? { state: "waiting", grantedMinor: 0n, findings }
-    : { state: "passed", grantedMinor: order.amountMinor - refundedMinor, findings };
+    ? { state: "waiting", refundedMinor, grantedMinor: 0n, findings }
+    : { state: "passed", refundedMinor, grantedMinor: order.amountMinor - refundedMinor, findings };
 }
 
 /** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */

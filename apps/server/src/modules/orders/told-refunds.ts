@@ -13,12 +13,15 @@ export async function takeRefunds(
   told: readonly ToldRefund[],
 ): Promise<void> {
   if (told.length === 0) return;
-  // A platform may say an order twice.
-  const refunds = [...new Map(told.map((refund) => [refund.orderNumber, refund])).values()];
+  // A platform may say an order twice: the larger word counts.
+  const byWord = told.toSorted((a, b) => (a.refundedMinor < b.refundedMinor ? -1 : 1));
+  const refunds = [...new Map(byWord.map((refund) => [refund.orderNumber, refund])).values()];
   // Every refund of this merchant passes here: what is read behind it is how far the orders are refunded. Before the orders, as
   // everybody does who takes both.
   await lockQuota(tx, scope.merchantId);
   await noteRefunds(tx, scope, refunds);
-  for (const { id, currency, furtherMinor } of await listRefundable(tx, scope, refunds))
-    await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor));
+  for (const { id, orderNumber, currency, furtherMinor } of await listRefundable(tx, scope, refunds)) {
+    const { kind } = refunds.find((refund) => refund.orderNumber === orderNumber)!;
+    await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor), kind);
+  }
 }

@@ -1,5 +1,12 @@
 import { orderList, type OrderRow } from "@coralhub/contract";
-import { addressOf, countryName, orderRowLifecycle, platformName } from "@coralhub/domain";
+import {
+  addressOf,
+  countryName,
+  ORDER_REFUND_KINDS,
+  orderRowLifecycle,
+  platformName,
+  toShanghaiTime,
+} from "@coralhub/domain";
 import { Facts, Link, ListPage, NameCell, Notice, RowsSkeleton, StateTag, useList, PlatformLogo } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "../../platform/failure.ts";
@@ -58,7 +65,7 @@ function OrderDetail({ row }: { row: OrderRow }) {
           { label: "收货国家", value: row.country === null ? "没有" : countryName(row.country) },
           { label: "物流", value: [row.carrier, row.tracking].filter(Boolean).join(" ") || "没有" },
           ...(row.refunded && row.refunded.minor > 0n
-            ? [{ label: "退款", value: <MoneyOf value={row.refunded} /> }]
+            ? [{ label: "退款和拒付", value: <MoneyOf value={row.refunded} /> }]
             : []),
           { label: "材料", value: <Link to={addressOf("orderUpload", { id: row.uploadId })}>查看所在材料</Link> },
           ...(row.incomeId
@@ -68,6 +75,19 @@ function OrderDetail({ row }: { row: OrderRow }) {
       />
       {isError && <Notice tone="danger" title="没能取到使用记录，请关闭后重试" />}
       {!data && !isError && <RowsSkeleton rows={1} />}
+      {data && data.refunds.length > 0 && (
+        <Facts
+          facts={data.refunds.map((refund) => ({
+            label: `${ORDER_REFUND_KINDS[refund.kind]} ${refund.at ? toShanghaiTime(refund.at).slice(0, 10) : refund.reference}`,
+            value: (
+              <>
+                <MoneyOf value={refund.amount} />{" "}
+                <Link to={addressOf("orderUpload", { id: refund.uploadId })}>查看所在材料</Link>
+              </>
+            ),
+          }))}
+        />
+      )}
       {data && data.uses.length > 0 && (
         <Facts
           facts={data.uses.map((use) => ({

@@ -1,0 +1,83 @@
+import {
+  formatMoney,
+  readCellAmount,
+  readCellDate,
+  type ColumnHabits,
+  type Currency,
+  type GivenOrder,
+  type OrderRefundKind,
+  type OrderSheet,
+  type RefundLine,
+} from "@coralhub/domain";
+import { createHash } from "node:crypto";
+
+/** A line of a report about money that went back, as its cells say it. */
+export type GivenRefund = { kind: OrderRefundKind; ids: readonly string[]; parts: readonly string[]; at: string };
+type Parts = {
+  given: GivenOrder;
+  amounts: readonly string[];
+  returned: readonly string[];
+  refunds: readonly GivenRefund[];
+};
+
+/** What parts add up to; the text of one that cannot be read. */
+function sumOf(texts: readonly string[], decimal: "." | ",", currency: Currency): bigint | string {
+  let total = 0n;
+  for (const text of texts) {
+    const minor = readCellAmount(text, decimal, currency);
+    // One part that cannot be read is what the whole says: the order is refused for it, not worth the rest.
+    if (minor === null) return text;
+    total += minor ?? 0n;
+  }
+  return total;
+}
+
+/** The amounts as one text each: the order's own, or what its lines add up to. */
+export function withSums(
+  { amountPer }: OrderSheet,
+  { given, amounts, returned, refunds }: Parts,
+  { decimal }: ColumnHabits,
+  own: Currency | null,
+): GivenOrder {
+  const currency = own ?? "USD";
+  if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
+  if (amounts.length <= 1 && returned.length <= 1 && refunds.length === 0) return given;
+  const plain = (total: bigint | string) =>
+    typeof total === "string" ? total : formatMoney({ currency, minor: total }).replace(".", decimal);
+  const back = sumOf(
+    refunds.flatMap(({ parts }) => parts),
+    decimal,
+    currency,
+  );
+  const column = returned.length > 1 ? sumOf(returned, decimal, currency) : 0n;
+  // Lines of refunds are below nothing; together above it, nothing went back.
+  const refunded = typeof back === "string" || back < 0n ? back : column;
+  return {
+    ...given,
+    amount: plain(sumOf(amounts, decimal, currency)),
+    ...(refunded !== 0n && { refunded: plain(refunded) }),
+  };
+}
+
+/** Each refund by itself, under a key that every report gives it. Alike ones in one report are as many as it has lines. */
+export function refundLines(
+  { lines }: OrderSheet,
+  refunds: readonly GivenRefund[],
+  { decimal, days }: ColumnHabits,
+  currency: Currency | null,
+): RefundLine[] {
+  if (currency === null) return [];
+  const alike = new Map<string, number>();
+  return refunds.flatMap(({ kind, ids, parts, at: said }) => {
+    const sum = sumOf(parts, decimal, currency);
+    if (typeof sum === "string" || sum === 0n) return [];
+    const read = readCellDate(said, days);
+    const at = read instanceof Date ? read : null;
+    const time = lines?.refundIdAlone && ids[0] ? "" : (at?.toISOString() ?? said);
+    const told = JSON.stringify([kind, ids, time, sum.toString()]);
+    const count = (alike.get(told) ?? 0) + 1;
+    alike.set(told, count);
+    const key = createHash("sha256").update(`${count} ${told}`).digest("hex").slice(0, 32);
+    return [{ key, kind, minor: -sum, at, reference: ids.find((id) => id !== "")?.slice(0, 80) ?? "" }];
+  });
+}

@@ -1,0 +1,184 @@
+import { orderDeskEndpoints as office, orderEndpoints as calls } from "@coralhub/contract";
+import { parseMoney, type OrderSheetKey } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { bookProblems, certified } from "../income/income-fixture.ts";
+import { consumeMove, reserveMove } from "./move-quota.ts";
+import { amazonNumber, ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import { EBAY_TRANSACTIONS, PAYPAL, report, SETTLEMENT } from "./report-forms-fixture.ts";
+
+const usd = (text: string) => parseMoney(text, "USD");
+let desk: ExchangeDesk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  desk = await startExchange();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  merchant = await certified(desk);
+});
+
+let counter = 500;
+const daysAgo = (days: number) => new Date(desk.clock.now().getTime() - days * 86_400_000);
+const isoDay = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+type Line = Record<string, string>;
+/** A report of these lines, taken in; its findings. */
+async function tell(platformCode: string, excelType: OrderSheetKey, text: string) {
+  const { id } = await ended(desk, merchant, await upload(desk, merchant, fileOf(text), { platformCode, excelType }));
+  const ref = { merchantId: merchant.userId, id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  if (orderIds.length > 0) await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+  return (await desk.call(calls.uploadRecord, { id }, merchant)).findings.map(({ finding }) => finding);
+}
+const amazonOf = (number: string) => {
+  const line = (kind: string, amount: string, days: number, more: Line = {}): Line => ({
+    "settlement-id": "18234567890",
+    currency: "USD",
+    "transaction-type": kind,
+    "order-id": number,
+    "amount-type": "ItemPrice",
+    "amount-description": "Principal",
+    amount,
+    "posted-date-time": `${isoDay(days)} 10:00:00 UTC`,
+    sku: "CUP-1",
+    ...more,
+  });
+  return {
+    line,
+    tell: (...lines: Line[]) => tell("AMAZON", "amazonSettlement", report(SETTLEMENT, lines, { sign: "\t" })),
+  };
+};
+const available = async () => (await quotaOf(desk, merchant))?.available;
+const refundsOf = async (number: string) => {
+  const { records } = await desk.call(calls.searchOrders, { filters: { orderNumber: number } }, merchant);
+  const { id } = records.find(({ state }) => state !== "failed")!;
+  return (await desk.call(calls.order, { id }, merchant)).refunds.map(({ kind, amount }) => [kind, amount]);
+};
+
+test("every refund that a report tells by itself is taken, in whatever report it stands, and none twice", async () => {
+  const number = amazonNumber(++counter);
+  const amazon = amazonOf(number);
+  const [first, second] = [amazon.line("Refund", "-30.00", 4), amazon.line("Refund", "-20.00", 2)];
+  await amazon.tell(amazon.line("Order", "100.00", 6));
+  expect(await available()).toEqual(usd("100.00"));
+  expect(await amazon.tell(first)).toEqual(["refundOnly"]);
+  expect(await available()).toEqual(usd("70.00"));
+  expect(await amazon.tell(second)).toEqual(["refundOnly"]);
+  expect(await available()).toEqual(usd("50.00"));
+  // Both again, with their order and without it: nothing is new.
+  expect(await amazon.tell(first, second)).toEqual(["refundOnly"]);
+  expect(await amazon.tell(second, amazon.line("Order", "100.00", 6), first)).toEqual(["duplicateEarlier"]);
+  expect(await available()).toEqual(usd("50.00"));
+  // The same amount at the same time under another number of the platform, and on another day.
+  await amazon.tell({ ...second, "adjustment-id": "adj-2" }, amazon.line("Refund", "-20.00", 1));
+  expect(await available()).toEqual(usd("10.00"));
+  const told = ["30.00", "20.00", "20.00", "20.00"].map((amount) => ["refund", usd(amount)]);
+  expect((await refundsOf(number)).toSorted()).toEqual(told.toSorted());
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a chargeback is taken as a refund is, and said in its own word", async () => {
+  const number = amazonNumber(++counter);
+  const amazon = amazonOf(number);
+  await amazon.tell(amazon.line("Order", "100.00", 6), amazon.line("Refund", "-10.00", 5));
+  expect(await available()).toEqual(usd("90.00"));
+  expect(await amazon.tell(amazon.line("Chargeback Refund", "-25.00", 3))).toEqual(["chargebackOnly"]);
+  expect(await amazon.tell(amazon.line("A-to-z Guarantee Refund", "-15.00", 3))).toEqual(["chargebackOnly"]);
+  expect(await available()).toEqual(usd("50.00"));
+  expect(await refundsOf(number)).toEqual([
+    ["refund", usd("10.00")],
+    ["chargeback", usd("25.00")],
+    ["chargeback", usd("15.00")],
+  ]);
+});
+
+test("a refund that is told before its order counts once the order comes", async () => {
+  const [some, all] = [amazonNumber(++counter), amazonNumber(++counter)].map(amazonOf);
+  await some!.tell(
+    some!.line("Refund", "-30.00", 2),
+    all!.line("Refund", "-60.00", 2),
+    all!.line("Refund", "-40.00", 1),
+  );
+  expect(await available()).toBeUndefined();
+  expect(await some!.tell(some!.line("Order", "100.00", 6), all!.line("Order", "100.00", 6))).toEqual([
+    "refundedWhole",
+  ]);
+  expect(await available()).toEqual(usd("70.00"));
+});
+
+test("eBay: a line of nothing but a refund or a dispute lowers its order, and is owed where that is used", async () => {
+  const number = `12-34567-${String(++counter).padStart(5, "0")}`;
+  const told = (days: number) =>
+    daysAgo(days).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+  const line = (Type: string, amount: string, days: number, more: Line = {}): Line => ({
+    "Transaction creation date": told(days),
+    Type,
+    "Order number": number,
+    "Gross transaction amount": amount,
+    "Transaction currency": "USD",
+    ...more,
+  });
+  const ebay = (...lines: Line[]) =>
+    tell("EBAY", "ebayTransactions", report(EBAY_TRANSACTIONS, lines, { empty: "--" }));
+  await ebay(line("Order", "100.00", 8, { "Item title": "Lamp", Quantity: "1" }));
+  expect(await ebay(line("Refund", "-30.00", 5))).toEqual(["refundOnly"]);
+  expect(await available()).toEqual(usd("70.00"));
+  await desk.database.query(
+    `insert into order_demand (merchant_id, currency, platform, credited_minor) values ($1, 'USD', 'EBAY', 100000)`,
+    [merchant.userId],
+  );
+  const deps = ordersDeps(desk);
+  const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-1", platforms: ["EBAY"] } as const;
+  const { userId: merchantId } = merchant;
+  await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("60.00") }));
+  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  expect(await ebay(line("Refund", "-20.00", 3))).toEqual(["refundOnly"]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({
+    available: usd("0.00"),
+    used: usd("60.00"),
+    debt: usd("10.00"),
+  });
+  expect(await ebay(line("Payment dispute", "-15.00", 2, { "Reference ID": "5000001" }))).toEqual(["chargebackOnly"]);
+  expect(await ebay(line("Claim", "-5.00", 1))).toEqual(["chargebackOnly"]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ debt: usd("30.00") });
+  const messages = await desk.database.query<{ title: string }>(
+    "select title from message where merchant_id = $1 and event = 'orders.debt'",
+    [merchantId],
+  );
+  expect(messages.map(({ title }) => title.slice(0, 2)).toSorted()).toEqual(["拒付", "拒付", "退款"].toSorted());
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("PayPal: refunds, reversals and chargebacks are of the payment they refer to; a credit that is no sale is none", async () => {
+  const [payment, other] = [`PP${++counter}0123456789ABC`, `PP${++counter}0123456789ABC`];
+  const line = (Type: string, Gross: string, id: string, more: Line = {}): Line => ({
+    Date: isoDay(4),
+    Type,
+    Currency: "USD",
+    Gross,
+    "Transaction ID": id,
+    "Balance Impact": Gross.startsWith("-") ? "Debit" : "Credit",
+    ...more,
+  });
+  const back = (Type: string, Gross: string, id: string): Line =>
+    line(Type, Gross, id, { "Reference Txn ID": payment });
+  const paypal = (...lines: Line[]) => tell("PAYPAL", "paypalActivity", report(PAYPAL, lines));
+  const sale = line("Express Checkout Payment", "200.00", payment, { "Item Title": "Garden set" });
+  const convert = line("General Currency Conversion", "50.00", `PP${++counter}0123456789ABC`);
+  expect(await paypal(sale, convert, line("General Withdrawal", "-80.00", other))).toEqual([]);
+  expect(await available()).toEqual(usd("200.00"));
+  expect(await paypal(back("Payment Refund", "-50.00", "R1"), back("Chargeback Fee", "-20.00", "F1"))).toEqual([
+    "refundOnly",
+  ]);
+  expect(await available()).toEqual(usd("150.00"));
+  expect(await paypal(back("Payment Reversal", "-40.00", "V1"), back("Chargeback", "-30.00", "C1"))).toEqual([
+    "chargebackOnly",
+  ]);
+  expect(await available()).toEqual(usd("80.00"));
+  // Told again beside the bank's answer in the seller's favour: what follows takes so much less.
+  await paypal(back("Chargeback", "-30.00", "C1"), back("Chargeback Reversal", "30.00", "C2"));
+  await paypal(back("Payment Refund", "-35.00", "R2"));
+  expect(await available()).toEqual(usd("75.00"));
+  expect(await bookProblems(desk)).toEqual([]);
+});
