@@ -15,7 +15,7 @@ const IMPERSONAL = `
   decision_note declaration_number declared_currency decline_reason differences digest direction disputed_by
   doubts duty event explanation face factor field fields file_hash findings fingerprint first_shop
   flag flows form format from_code frozen_reason goods grain ground hash hold holder_kind holder_type hours
-  instruction invitation_code issuer item_name kind last_message last_problem legal_text link_label link_path list
+  instruction invitation_code issuer item_name kind lacks last_message last_problem legal_text link_label link_path list
   log market marks memo message_id metadata method mid mode network_id nonce numbers object open_user_id openings
   operation order_number origin original_currency other_code other_currency outcome page paper path pay_outs
   payee_bank payee_country payer_country per_dollar period placements plan platform previous price problem
@@ -41,7 +41,7 @@ const IMPERSONAL_HERE = `
   ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_entry_node.first_code ledger_hold.code
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason
   notice.audience notice.body notice.title offline_transfer.reason open_event.subject open_key.name
-  open_request.reason open_token.secret_hash open_webhook.address operator_change.note operator_change.reason
+  open_request.reason open_token.secret_hash open_webhook.address operator_change.note operator_change.reason order_refund.key
   payment_batch.reason payment_batch.title payment_batch_row.reason payout.contradicted_as payout.reason payout_resolution.note
   payout_resolution.statement payout_series.reason payout_terms.content payout_terms.subject price_quote.content
   promotion_reward.title receiving_account.reason sandbox_authorisation.code_hash sandbox_deposit_request.reason

@@ -219,6 +219,7 @@ export const KEPT_TABLES = {
     "order_claim",
     "order_demand",
     "order_detour",
+    "order_gap",
     "order_match",
     "order_refund",
     "order_sync",

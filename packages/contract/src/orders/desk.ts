@@ -22,7 +22,14 @@ const deskCase = uploadDetail.extend({
   merchantId: z.uuid(),
   merchantName: z.string(),
   /** What people have said about this merchant's orders so far. */
-  record: z.object({ passed: z.number().int(), failed: z.number().int(), proven: z.boolean() }),
+  record: z.object({
+    passed: z.number().int(),
+    failed: z.number().int(),
+    /** About so many dollars, over all currencies. */
+    passedWorth: money,
+    failedWorth: money,
+    proven: z.boolean(),
+  }),
   debt: z.array(money),
 });
 export type OrderDeskCase = z.output<typeof deskCase>;

@@ -7,6 +7,7 @@ import {
   orderUploadLifecycle,
   QUOTA_USE_KIND_NAMES,
   stateNames,
+  STORE_GAP_NAMES,
   TYPED_ROWS_AT_MOST,
 } from "@coralhub/domain";
 import { z } from "zod";
@@ -75,6 +76,8 @@ const platformView = z.object({
       connected: z.boolean(),
       readUntil: wireTime.nullable(),
       problem: z.string().nullable(),
+      /** The periods that were not read, oldest first; none where there is no gap. */
+      gaps: z.array(z.object({ lacks: z.enum(STORE_GAP_NAMES), since: wireTime, until: wireTime })),
     }),
   ),
 });

@@ -105,3 +105,8 @@ export const ORDER_PAPERS = {
 } as const;
 export type OrderPaper = keyof typeof ORDER_PAPERS;
 export const ORDER_PAPER_NAMES = Object.keys(ORDER_PAPERS) as [OrderPaper, ...OrderPaper[]];
+
+/** What a period of a connected store lacks that was not read. */
+export const STORE_GAPS = { orders: "订单还没有读到", refunds: "退款还没有重新核对" } as const;
+export type StoreGap = keyof typeof STORE_GAPS;
+export const STORE_GAP_NAMES = Object.keys(STORE_GAPS) as [StoreGap, ...StoreGap[]];

@@ -162,6 +162,7 @@ export type GetOrderUploadOutput = {
       | "amountMalformed"
       | "amountRange"
       | "refundOnly"
+      | "chargebackOnly"
       | "refundedWhole"
       | "goodsMissing"
       | "countryUnknown"

@@ -264,11 +264,13 @@ export type GetOrderOutput = {
       string
     >
   >;
-  uses: Array<{
-    id: string;
-    kind: "payout" | "conversion";
-    reference: string;
+  uses: Array<{ id: string; kind: "payout" | "conversion"; reference: string; amount: Money }>;
+  refunds: Array<{
+    kind: "refund" | "chargeback";
     amount: Money;
+    at: string | null;
+    reference: string;
+    uploadId: string;
   }> /** 程序自己附上的内容 */;
   metadata: Record<string, string>;
   expanded?: {

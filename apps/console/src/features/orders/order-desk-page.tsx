@@ -91,6 +91,11 @@ function ReasonCounts() {
   );
 }
 
+function recordText({ passed, failed, passedWorth, failedWorth, proven }: OrderDeskCase["record"]): string {
+  const worth = (amount: OrderDeskCase["record"]["passedWorth"]) => `约 ${formatMoney(amount)} 美元`;
+  return `通过 ${passed} 个（${worth(passedWorth)}），未通过 ${failed} 个（${worth(failedWorth)}），${proven ? "抽查" : "逐个看"}`;
+}
+
 function CaseView(ref: Ref) {
   const found = useQuery(caseQuery(ref));
   return (
@@ -119,7 +124,7 @@ function CaseView(ref: Ref) {
               },
               {
                 label: "以往记录",
-                value: `通过 ${shown.record.passed}，未通过 ${shown.record.failed}${shown.record.proven ? "，抽查" : "，逐个看"}`,
+                value: recordText(shown.record),
               },
               {
                 label: "自动未通过",

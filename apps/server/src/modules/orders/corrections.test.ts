@@ -42,9 +42,9 @@ async function passAll(id: string): Promise<void> {
   const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
   await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
 }
-/** A hundred orders that people have passed: from now on most pass by themselves. */
-async function becomeProven(): Promise<void> {
-  const id = await upload(desk, merchant, fileOf(template(Array.from({ length: 100 }, () => row("1.00")))));
+/** A hundred orders that people have passed, of ten thousand dollars: from now on most pass by themselves. */
+async function becomeProven(amount = "100.00"): Promise<void> {
+  const id = await upload(desk, merchant, fileOf(template(Array.from({ length: 100 }, () => row(amount)))));
   await ended(desk, merchant, id);
   await passAll(id);
 }
@@ -90,12 +90,12 @@ const previewOf = async (uploadId: string) =>
 test("a file that is cancelled while it is read stops, and leaves neither orders nor quota behind", async () => {
   await becomeProven();
   const before = await quotaOf(desk, merchant);
-  expect(before).toMatchObject({ available: usd("100.00") });
+  expect(before).toMatchObject({ available: usd("10000.00") });
   const file = fileOf(template([row("-3"), ...Array.from({ length: 1_050 }, () => row("1.00"))]));
   const id = await delivered(file);
   await readWhile(id, async () => {
     // Most of the first piece have passed and granted; one in ten waits for a person.
-    expect((await quotaOf(desk, merchant))!.available.minor).toBeGreaterThan(100_00n + 700_00n);
+    expect((await quotaOf(desk, merchant))!.available.minor).toBeGreaterThan(10_000_00n + 700_00n);
     expect(await previewOf(id)).toHaveLength(100);
     expect(await desk.call(gateway.cancelAnalysis, { id }, merchant)).toEqual({ id, state: "cancelled" });
   });
@@ -152,6 +152,41 @@ test("a proven merchant neither computes which orders are looked at, nor brings 
   const file = fileOf(template([row("4000.00", given.orderNumber)]));
   const again = await upload(desk, merchant, file, { corrects: id });
   expect(await ended(desk, merchant, again)).toMatchObject({ state: "waiting", rowsPassed: 0, rowsWaiting: 1 });
+}, 180_000);
+
+test("who is proven is judged by the worth of what people passed, and a refusal that was mended still counts", async () => {
+  const again = async (count: number, amount: string) => {
+    const id = await upload(desk, merchant, fileOf(template(Array.from({ length: count }, () => row(amount)))));
+    const { rowsPassed, rowsWaiting } = await ended(desk, merchant, id);
+    const { record } = await desk.call(office.orderCase, { merchantId: merchant.userId, id }, desk.reviewer);
+    return { id, seen: rowsWaiting, unseen: rowsPassed, record };
+  };
+  await becomeProven("1.00");
+  const record = { passed: 100, failed: 0, passedWorth: usd("100.00"), failedWorth: usd("0.00"), proven: false };
+  expect(await again(60, "1.00")).toMatchObject({ seen: 60, unseen: 0, record });
+  await becomeProven();
+  const proven = { passed: 200, passedWorth: usd("10100.00"), proven: true };
+  const ordinary = await again(60, "2.00");
+  expect(ordinary).toMatchObject({ record: proven });
+  expect(ordinary.unseen).toBeGreaterThan(0);
+  // Fifty dollars each on the average: what is more than ten times that is another trade.
+  expect(await again(60, "520.00")).toMatchObject({ seen: 60, unseen: 0, record: proven });
+  const rows = Array.from({ length: 2 }, () => ({
+    orderNumber: amazonNumber(++counter),
+    orderedAt: day(),
+    currency: "USD",
+    amount: "300.00",
+    goods: "手机壳",
+  }));
+  const { id } = await desk.call(calls.typeOrders, { platformCode: "AMAZON", rows, papers: [] }, merchant);
+  const ref = { merchantId: merchant.userId, id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "fail", reason: "notFound" }, desk.reviewer);
+  const mended = { platformCode: "AMAZON", rows, papers: [], corrects: id };
+  await desk.call(calls.typeOrders, mended, merchant);
+  expect(await desk.call(calls.uploadRecord, { id }, merchant)).toMatchObject({ state: "passed", rowsFailed: 0 });
+  // Two of two hundred, but six hundred dollars of eleven thousand.
+  expect(await again(60, "2.00")).toMatchObject({ seen: 60, unseen: 0, record: { failed: 2, proven: false } });
 }, 180_000);
 
 test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {

@@ -20,7 +20,8 @@ import { describeQuotas } from "./describe-quota.ts";
 import { listUsesOf } from "./quota-store.ts";
 import { listRefundLines } from "./refunds-store.ts";
 import { countFindings, countReasons, findOrder, sumGranted } from "./rows-store.ts";
-import { listStoreBriefs, listSyncs } from "./stores-view-store.ts";
+import { joinGaps, unreadSince } from "./reading-periods.ts";
+import { listGaps, listStoreBriefs, listSyncs } from "./stores-view-store.ts";
 import { countUploads, findUpload, listAnalysing, listPapers, type Upload, type UploadKey } from "./uploads-store.ts";
 
 export const problemText = (problem: string | null): string | null =>
@@ -109,9 +110,11 @@ export async function describeOverview(deps: OrdersDeps, merchantId: string) {
 /** Platforms with how their orders can come, the merchant's own stores first. */
 export async function describePlatforms(deps: OrdersDeps, merchantId: string): Promise<OrderPlatform[]> {
   const { db } = deps.database;
-  const [stores, syncs, connected] = await Promise.all([
+  const now = deps.clock.now();
+  const [stores, syncs, gaps, connected] = await Promise.all([
     listStoreBriefs(db, merchantId),
     listSyncs(db, merchantId),
+    listGaps(db, merchantId),
     deps.stores.connectedStores(merchantId),
   ]);
   const platforms = PLATFORMS.filter(({ needsOrderEvidence }) => needsOrderEvidence).map((platform): OrderPlatform => {
@@ -134,12 +137,16 @@ export async function describePlatforms(deps: OrdersDeps, merchantId: string): P
         .filter((store) => store.platform === code)
         .map(({ id, name: storeName }) => {
           const sync = syncs.find(({ storeId }) => storeId === id);
+          const unread = sync ? unreadSince(sync.readUntil, now, connected.has(id)) : [];
           return {
             id,
             name: storeName,
             connected: connected.has(id),
             readUntil: sync?.readUntil ?? null,
             problem: sync?.problem ?? null,
+            gaps: joinGaps([...gaps.filter(({ storeId }) => storeId === id), ...unread]).map(
+              ({ lacks, since, until }) => ({ lacks, since, until }),
+            ),
           };
         }),
     };

@@ -1,4 +1,4 @@
-import { moneyOf, platformByCode, toShanghaiDay, type Money } from "@coralhub/domain";
+import { moneyOf, NO_RECORD, platformByCode, toShanghaiDay, type Money } from "@coralhub/domain";
 import { Refusal } from "@coralhub/contract";
 import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
@@ -64,7 +64,7 @@ export async function proveTrade(
     };
     rows.push({ line, given: { orderNumber: number, goods: "沙箱订单" }, read });
   }
-  await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), packRows(rows), { passed: 0, failed: 0 });
+  await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), packRows(rows), NO_RECORD);
   await noteProgress(tx, { merchantId, id }, { total: rows.length, done: rows.length }, at);
   await settleUpload(deps, tx, { merchantId, id });
   return { uploadId: id, granted: moneyOf(amount.currency, amount.minor) };

@@ -53,7 +53,13 @@ export async function describeCase(deps: OrdersDeps, ctx: OperatorContext, key: 
     ...detail,
     merchantId: key.merchantId,
     merchantName,
-    record: { ...record, proven: isProven(record) },
+    record: {
+      passed: record.passed,
+      failed: record.failed,
+      passedWorth: moneyOf("USD", record.passedCents),
+      failedWorth: moneyOf("USD", record.failedCents),
+      proven: isProven(record),
+    },
     debt: debts.flatMap(({ code, balance }) =>
       balance.minor < 0n ? [moneyOf(accountParts(code).currency, -balance.minor)] : [],
     ),

@@ -1,5 +1,14 @@
 import type { orderList } from "@coralhub/contract";
-import type { Currency, GivenOrder, OrderFinding, OrderRowState } from "@coralhub/domain";
+import {
+  inDollarCents,
+  moneyOf,
+  NO_RECORD,
+  type Currency,
+  type GivenOrder,
+  type OrderFinding,
+  type OrderRowState,
+  type ReviewRecord,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
@@ -202,13 +211,30 @@ export async function countReasons(
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
-/** What people have decided about this merchant's orders so far. */
-export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<{ passed: number; failed: number }> {
-  const { rows } = await sql<{ passed: number; failed: number }>`
-    select count(*) filter (where state in ('passed', 'partlyPassed'))::int as passed, count(*) filter (where state = 'failed')::int as failed
-    from (select state from trade_order where merchant_id = ${merchantId} and decided_by is not null
-          order by changed_at desc limit 1000) lately`.execute(db);
-  return rows[0]!;
+/** What people have said about this merchant's orders lately, and what is left of it after refunds. */
+export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<ReviewRecord> {
+  const { rows } = await sql<{
+    currency: Currency;
+    passed: number;
+    failed: number;
+    passedMinor: bigint;
+    failedMinor: bigint;
+  }>`
+    select currency, count(*) filter (where granted_minor > 0)::int as passed,
+      count(*) filter (where reason is not null)::int as failed, sum(granted_minor)::bigint as "passedMinor",
+      coalesce(sum(amount_minor) filter (where reason is not null), 0)::bigint as "failedMinor"
+    from (select currency, granted_minor, amount_minor, reason from trade_order
+          where merchant_id = ${merchantId} and decided_by is not null order by changed_at desc, id desc limit 1000) lately
+    group by 1`.execute(db);
+  return rows.reduce((record, { currency, passed, failed, passedMinor, failedMinor }) => {
+    const cents = (minor: bigint) => inDollarCents(moneyOf(currency, minor));
+    return {
+      passed: record.passed + passed,
+      failed: record.failed + failed,
+      passedCents: record.passedCents + cents(passedMinor),
+      failedCents: record.failedCents + cents(failedMinor),
+    };
+  }, NO_RECORD);
 }
 /** Why orders were refused in the last ninety days, over all merchants. */
 export async function countAllReasons(

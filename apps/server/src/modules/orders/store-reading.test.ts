@@ -1,4 +1,5 @@
 import {
+  connectionEndpoints,
   orderDeskEndpoints as office,
   orderEndpoints as calls,
   orderGatewayEndpoints as gateway,
@@ -9,6 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
+import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
@@ -92,6 +94,47 @@ test("a reading that breaks off loses nothing, whether the platform lists the ol
     // Another store's mark is its own.
     account = await openAccount(desk, merchant, { platform: "EBAY" });
   }
+});
+
+test("the periods of a store that were not read are told one by one, read again, and none are left then", async () => {
+  const trades = [45, 30, 16, 2].map((days) => sold(days));
+  const [, broken, , recent] = trades;
+  const gapsOf = async () => {
+    const platforms = await desk.call(calls.orderPlatforms, {}, merchant);
+    return platforms.flatMap(({ stores: own }) => own).find(({ id }) => id === account.storeId)!.gaps;
+  };
+  const covers = ({ since, until: end }: { since: Date; until: Date }, at: Date) => since <= at && at < end;
+  // An answer that cannot be used: what was sold before and behind it is read all the same.
+  await read(async function* (period) {
+    if (covers(period, broken!.at)) throw new MarketplaceError("unexpected", "no order we know");
+    yield await Promise.resolve(within(trades, period));
+  });
+  expect(await numbers()).toEqual(
+    trades
+      .filter((trade) => trade !== broken)
+      .map(({ reference }) => reference)
+      .toSorted(),
+  );
+  const [gap] = await gapsOf();
+  expect(gap).toMatchObject({ lacks: "orders" });
+  expect(covers(gap!, broken!.at)).toBe(true);
+  expect(gap!.until.getTime() - gap!.since.getTime()).toBeLessThanOrEqual(7 * DAY_MS);
+  // Too many calls: everything from there on is missing, and the refunds of what lies before.
+  await desk.database.query("update order_sync set read_until = read_until - interval '20 days' where store_id = $1", [
+    account.storeId,
+  ]);
+  await read(async function* () {
+    yield await Promise.reject<Trade[]>(new MarketplaceError("busy", "too many calls", 40));
+  });
+  const left = await gapsOf();
+  expect(left.map(({ lacks }) => lacks)).toContain("refunds");
+  for (const at of [broken!.at, recent!.at])
+    expect(left.some((one) => one.lacks === "orders" && covers(one, at))).toBe(true);
+  await read(whole(...trades));
+  expect(await numbers()).toEqual(trades.map(({ reference }) => reference).toSorted());
+  const answer = await agreeFor({ server: desk }, merchant, account.storeId);
+  await desk.call(connectionEndpoints.finishAuthorisation, answer, merchant);
+  expect(await gapsOf()).toEqual([]);
 });
 
 test("a refund that the platform tells later is owed where the order is used already, once", async () => {

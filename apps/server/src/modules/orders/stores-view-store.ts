@@ -1,4 +1,4 @@
-import type { Currency } from "@coralhub/domain";
+import type { Currency, StoreGap } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -39,6 +39,27 @@ export async function saveSync(
     values (${merchantId}, ${storeId}, ${readUntil}, ${nextAt}, ${problem}, ${at})
     on conflict (merchant_id, store_id) do update set read_until = excluded.read_until, next_at = excluded.next_at,
       problem = excluded.problem, changed_at = excluded.changed_at`.execute(tx);
+}
+export type Gap = { lacks: StoreGap; since: Date; until: Date };
+export async function listGaps(db: Db | Tx, merchantId: string): Promise<(Gap & { storeId: string })[]> {
+  const { rows } = await sql<Gap & { storeId: string }>`
+    select store_id as "storeId", lacks, since, until from order_gap where merchant_id = ${merchantId}
+    order by since, lacks`.execute(db);
+  return rows;
+}
+/** As the last reading left them. */
+export async function replaceGaps(
+  tx: Tx,
+  { merchantId, storeId }: { merchantId: string; storeId: string },
+  gaps: readonly Gap[],
+): Promise<void> {
+  await sql`delete from order_gap where merchant_id = ${merchantId} and store_id = ${storeId}`.execute(tx);
+  if (gaps.length === 0) return;
+  await sql`
+    insert into order_gap (merchant_id, store_id, lacks, since, until)
+    select ${merchantId}, ${storeId}, g.lacks, g.since, g.until
+    from unnest(${gaps.map(({ lacks }) => lacks)}::text[], ${gaps.map(({ since }) => since)}::timestamptz[],
+      ${gaps.map(({ until }) => until)}::timestamptz[]) as g (lacks, since, until)`.execute(tx);
 }
 /** Connected stores whose turn it is, of all merchants. */
 export async function listDue(db: Db, now: Date): Promise<{ merchantId: string; storeId: string }[]> {

@@ -1,27 +1,20 @@
 import { Refusal } from "@coralhub/contract";
-import { platformName, readCellAmount, toCurrency, toShanghaiDay, type ReadOrder } from "@coralhub/domain";
+import { NO_RECORD, platformName, readCellAmount, toCurrency, toShanghaiDay, type ReadOrder } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Trade } from "../../rails/marketplaces/index.ts";
+import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listKnownNumbers, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lastLine } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
-import { findStoreBrief, findSync, listDue, saveSync } from "./stores-view-store.ts";
+import { DAY_MS, EVERY_MS, joinGaps, piecesToRead } from "./reading-periods.ts";
+import { findStoreBrief, findSync, listDue, listGaps, replaceGaps, saveSync, type Gap } from "./stores-view-store.ts";
 import { insertUpload, listForsaken, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
 
 export const SYNC_JOB = "orders.sync";
-const DAY_MS = 86_400_000;
 /** The first reading begins so long ago. */
 const FIRST_DAYS = 60;
-/** Platforms put late orders into days that were read already. */
-const OVERLAP_DAYS = 3;
-/** Buyers send back for weeks: once a day the orders of so many days are asked for again, for their refunds. */
-const REFUND_DAYS = 60;
-/** Platforms list the newest or the oldest first: only a piece that was read whole is behind us. */
-const PIECE_DAYS = 7;
-const EVERY_MS = 6 * 3_600_000;
 const RETRY_MS = 15 * 60_000;
 /** As long as its job may run: nobody adds to it any more. */
 const FORSAKEN_MS = 15 * 60_000;
@@ -58,24 +51,9 @@ export async function planSyncs(deps: OrdersDeps): Promise<void> {
   }
 }
 
-type Period = { since: Date; until: Date };
-function* piecesOf({ since, until }: Period): Generator<Period> {
-  const [end, step] = [until.getTime(), PIECE_DAYS * DAY_MS];
-  for (let start = since.getTime(); start < end; start += step)
-    yield { since: new Date(start), until: new Date(Math.min(start + step, end)) };
-}
-
-/** What is new, then what may have been refunded. */
-function* periodsOf(last: Date, now: Date): Generator<Period> {
-  const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
-  yield* piecesOf({ since, until: now });
-  if (toShanghaiDay(last) === toShanghaiDay(now)) return;
-  yield* piecesOf({ since: new Date(now.getTime() - REFUND_DAYS * DAY_MS), until: since });
-}
-
 /**
  * Reads what a store has sold since it was read last. Each page is kept by itself; what breaks off is read again from the
- * beginning of its piece, where the numbers that were kept are known.
+ * beginning of its piece, where the numbers that were kept are known. What was not read is written down as what it is: a gap.
  */
 export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> {
   const { db } = deps.database;
@@ -86,24 +64,42 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   const now = deps.clock.now();
   const known = await findSync(db, merchantId, storeId);
   const last = known?.readUntil ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS);
+  const left = (await listGaps(db, merchantId)).filter((gap) => gap.storeId === storeId);
   const run: Run = { ...key, platform: store.platform, name: store.name, currency: store.currency, uploadId: null };
   let readUntil = last;
-  try {
-    for (const period of periodsOf(last, now)) {
-      for await (const page of able({ ...period, currency: store.currency })) await takePage(deps, run, page);
-      if (period.until > readUntil) readUntil = period.until;
-    }
-    await saveSync(db, { ...key, readUntil, nextAt: new Date(now.getTime() + EVERY_MS), problem: null }, now);
-  } catch (error) {
-    const wait = (error as { retryAfterSeconds?: number }).retryAfterSeconds;
-    const nextAt = new Date(now.getTime() + (wait === undefined ? RETRY_MS : wait * 1_000));
-    const problem = "平台暂时没有给全订单，稍后自动接着读";
-    deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
-    await saveSync(db, { ...key, readUntil, nextAt, problem }, now);
+  const gaps: Gap[] = [];
+  let trouble: Trouble | undefined;
+  for (const { since, until, gap } of piecesToRead(last, now, left)) {
+    if (trouble?.stops) gaps.push(gap);
+    else
+      try {
+        for await (const page of able({ since, until, currency: store.currency })) await takePage(deps, run, page);
+        if (until > readUntil) readUntil = until;
+      } catch (error) {
+        deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
+        trouble = troubleOf(error);
+        gaps.push(gap);
+      }
   }
+  const wait = trouble ? trouble.waitMs : EVERY_MS;
+  const problem = trouble ? "平台暂时没有给全订单，稍后自动接着读" : null;
+  await deps.database.transaction(async (tx) => {
+    await saveSync(tx, { ...key, readUntil, nextAt: new Date(now.getTime() + wait), problem }, now);
+    await replaceGaps(tx, key, joinGaps(gaps));
+  });
   const { uploadId } = run;
   if (uploadId !== null)
     await deps.database.transaction(async (tx) => void (await settleUpload(deps, tx, { merchantId, id: uploadId })));
+}
+
+type Trouble = { waitMs: number; stops: boolean };
+/** An answer that cannot be used says nothing of other periods; whoever is busy, away or no longer agrees is not asked further. */
+function troubleOf(error: unknown): Trouble {
+  const { trouble, retryAfterSeconds } = error as { trouble?: MarketplaceError["trouble"]; retryAfterSeconds?: number };
+  return {
+    waitMs: retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1_000,
+    stops: trouble !== "unexpected",
+  };
 }
 
 /** The next reading begins a delivery of its own: one whose reader went away with its process ends with what it has. */
@@ -167,7 +163,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       given: givenOf(trade),
       read: readTrade(trade, run.currency),
     }));
-    await storeRows(deps, tx, await lockUpload(tx, key), packRows(rows), { passed: 0, failed: 0 });
+    await storeRows(deps, tx, await lockUpload(tx, key), packRows(rows), NO_RECORD);
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
   });
   // Only what has committed is there to be added to.

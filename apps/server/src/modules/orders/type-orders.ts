@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import {
   findingLabel,
+  NO_RECORD,
   ORDER_FINDINGS,
   ORDER_PAPERS,
   orderRowLifecycle,
@@ -117,8 +118,7 @@ export async function repairOrder(
     const line = (await lastLine(tx, key)) + 1;
     const row = { line, given: { ...seen.given, ...given }, read };
     // A person's no is not overcome by typing: what was typed is always looked at.
-    const looked = { passed: 0, failed: 0 };
-    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, packRows([row]), looked);
+    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, packRows([row]), NO_RECORD);
     await deps.lifecycles.advance(tx, orderRowLifecycle, { merchantId, id }, "replace", {
       by: merchantActor(ctx),
       at: now,

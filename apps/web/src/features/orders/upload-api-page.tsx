@@ -1,4 +1,4 @@
-import { addressOf, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, STORE_GAPS, toShanghaiTime } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -16,6 +16,8 @@ import { failureOf } from "../../platform/failure.ts";
 import { calls, platformsQuery, refreshOrders } from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
+
+const minuteOf = (time: Date): string => toShanghaiTime(time).slice(0, 16);
 
 /** /uploadApi: orders read from connected stores, and how far each has been read. */
 export function UploadApiPage() {
@@ -55,9 +57,18 @@ export function UploadApiPage() {
               <NameCell
                 tile={<PlatformLogo platform={store.platformCode} size={32} />}
                 name={store.name}
-                note={store.readUntil ? `已读到 ${toShanghaiTime(store.readUntil).slice(0, 16)}` : "还没有读过"}
+                note={store.readUntil ? `已读到 ${minuteOf(store.readUntil)}` : "还没有读过"}
               />
               {store.problem && <span className="order-problem">{store.problem}</span>}
+              {store.gaps.length > 0 && (
+                <ul className="order-gaps" aria-label="没有读到的时段">
+                  {store.gaps.map(({ lacks, since, until }) => (
+                    <li key={`${lacks} ${since.toISOString()}`}>
+                      {minuteOf(since)} 至 {minuteOf(until)}：{STORE_GAPS[lacks]}
+                    </li>
+                  ))}
+                </ul>
+              )}
               {store.connected ? (
                 <Button loading={sync.isPending && sync.variables === store.id} onClick={() => sync.mutate(store.id)}>
                   立即同步

@@ -1,0 +1,62 @@
+import { toShanghaiDay } from "@coralhub/domain";
+import type { Gap } from "./stores-view-store.ts";
+
+export const DAY_MS = 86_400_000;
+/** Platforms put late orders into days that were read already. */
+const OVERLAP_DAYS = 3;
+/** Buyers send back for weeks: once a day the orders of so many days are asked for again, for their refunds. */
+const REFUND_DAYS = 60;
+/** Platforms list the newest or the oldest first: only a piece that was read whole is behind us. */
+const PIECE_DAYS = 7;
+
+/** How often a connected store has its turn. */
+export const EVERY_MS = 6 * 3_600_000;
+const LATE_MS = EVERY_MS + 3_600_000;
+
+/** One piece to be read, and what is missing where it is not. */
+type Piece = { since: Date; until: Date; gap: Gap };
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
+function* piecesOf({ lacks, since, until }: Gap, read = since): Generator<Piece> {
+  const step = PIECE_DAYS * DAY_MS;
+  for (let start = since; start < until; start = new Date(start.getTime() + step)) {
+    const end = earlier(new Date(start.getTime() + step), until);
+    yield { since: start, until: end, gap: { lacks, since: later(start, read), until: end } };
+  }
+}
+
+/** What is new, what was left out before, then what may have been refunded. */
+export function* piecesToRead(last: Date, now: Date, left: readonly Gap[]): Generator<Piece> {
+  const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
+  yield* piecesOf({ lacks: "orders", since, until: now }, last);
+  const refunds: Gap = { lacks: "refunds", since: new Date(now.getTime() - REFUND_DAYS * DAY_MS), until: since };
+  const isDue = toShanghaiDay(last) !== toShanghaiDay(now);
+  for (const gap of left)
+    if (gap.lacks === "orders" || !isDue) yield* piecesOf({ ...gap, until: earlier(gap.until, since) });
+  if (isDue) yield* piecesOf(refunds);
+}
+
+/** What a store has sold since it was read last, where nobody reads it any more or its turn has not come for too long. */
+export const unreadSince = (readUntil: Date, now: Date, isConnected: boolean): Gap[] =>
+  isConnected && now.getTime() - readUntil.getTime() <= LATE_MS
+    ? []
+    : [{ lacks: "orders", since: readUntil, until: now }];
+
+/** As few periods as say it, oldest first. What lacks its orders need not be said to lack refunds. */
+export function joinGaps(gaps: readonly Gap[]): Gap[] {
+  const joined: Gap[] = [];
+  const sorted = gaps
+    .filter(({ since, until }) => since < until)
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime() || a.lacks.localeCompare(b.lacks));
+  for (const gap of sorted) {
+    const before = joined.findLast(({ lacks }) => lacks === gap.lacks);
+    if (before && gap.since <= before.until) before.until = later(before.until, gap.until);
+    else joined.push({ ...gap });
+  }
+  const without = joined.filter(({ lacks }) => lacks === "orders");
+  return joined.filter(
+    ({ lacks, since, until }) =>
+      lacks === "orders" || !without.some((other) => other.since <= since && until <= other.until),
+  );
+}
