@@ -15,7 +15,7 @@ import { ANALYSE_JOB } from "./analyse-upload.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { findStoreBrief } from "./stores-view-store.ts";
-import { findSameFile, findUpload, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
+import { findSameFile, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
 
 export const FILE_PURPOSE = "order";
 const AT_ONCE = 5;
@@ -127,8 +127,8 @@ async function begin(deps: OrdersDeps, tx: Tx, { merchantId }: MerchantContext, 
 }
 
 export async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string }): Promise<void> {
-  const before = await findUpload(tx, key);
-  if (!before) throw new Refusal("not_found");
+  // Before the quota, as whoever decides about it does: what is typed as a correction ends with it.
+  const before = await lockUpload(tx, key);
   if (before.rowsFailed === 0) throw new Refusal("order.not_correctable");
 }
 
