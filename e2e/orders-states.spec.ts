@@ -9,7 +9,7 @@ import { expect, test, type Page } from "./test.ts";
 
 const day = () => new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
 let made = 0;
-const number = () => `114-${String(Date.now() % 10_000_000).padStart(7, "0")}-${String(5_000_000 + ++made)}`;
+const number = () => `114-${String(Date.now() % 10_000_000).padStart(7, "0")}-${String(6_000_000 + ++made)}`;
 
 /** One merchant for all of them: every journey has a delivery of its own. */
 let merchant: TestMerchant;

@@ -104,7 +104,8 @@ const orderFilters = {
   orderNumber: filter.text("订单号"),
   state: filter.state("状态", orderRowLifecycle),
   platform: filter.choice("平台", PLATFORM_OPTIONS),
-  storeId: filter.text("店铺", "exact"),
+  /** By its name or a part of it, or by its id. */
+  storeId: filter.text("店铺"),
   serial: filter.text("结算单号", "exact"),
   orderedAt: filter.dateRange("下单时间"),
 } as const;
@@ -150,7 +151,8 @@ export const orderFundList = defineList({
   },
   filters: {
     platform: filter.choice("平台", PLATFORM_OPTIONS),
-    storeId: filter.text("店铺", "exact"),
+    /** By its name or a part of it, or by its id. */
+    storeId: filter.text("店铺"),
     reference: filter.text("银行流水号", "exact"),
     arrivedAt: filter.dateRange("到账时间"),
   },

@@ -3,6 +3,7 @@ import { PLATFORMS, type Currency, type MatchGround, type MatchIncome, type Matc
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { ofStore } from "./stores-view-store.ts";
 
 /** Platforms whose income wants orders, as the database is asked. */
 const ASKING: readonly string[] = PLATFORMS.filter(({ needsOrderEvidence }) => needsOrderEvidence).map(
@@ -54,6 +55,7 @@ export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
     missing: { minor: sql`greatest(i.amount_minor - b.minor, 0)`, currency: sql`i.currency` },
     currency: sql`i.currency`,
   },
+  conditions: { storeId: ofStore({ owner: sql`i.merchant_id`, store: sql`i.store_id` }) },
 };
 
 export async function findFund(db: Db | Tx, merchantId: string, id: string): Promise<FundRow | undefined> {

@@ -14,6 +14,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 import { scopeOf } from "./known-numbers-store.ts";
 import type { PackedRows } from "./packed-rows.ts";
+import { ofStore } from "./stores-view-store.ts";
 import type { Upload, UploadKey } from "./uploads-store.ts";
 
 /** What was decided about a row before it was written. */
@@ -283,6 +284,7 @@ export const orderSource: ListSource<(typeof orderList)["row"]> = {
   id: sql`o.id`,
   where: sql`o.state <> 'replaced'`,
   columns: orderColumns,
+  conditions: { storeId: ofStore({ owner: sql`o.merchant_id`, store: sql`o.store_id` }) },
 };
 export const uploadOrderSource = (uploadId: string): ListSource<(typeof orderList)["row"]> => ({
   ...orderSource,

@@ -279,3 +279,20 @@ test("what a store sold in another currency proves once it is paid out in that o
   expect(await quotaOf(desk, merchant, "EUR")).toMatchObject({ available: parseMoney("100.00", "EUR") });
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00") });
 });
+
+test("orders and incomes are found by their store, by a part of its name or by its id", async () => {
+  const { reference } = await payIn(desk, account.number, "1000.00");
+  await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
+  const trade = sold(1);
+  await read(whole(trade));
+  const platforms = await desk.call(calls.orderPlatforms, {}, merchant);
+  const { name } = platforms.flatMap(({ stores }) => stores).find(({ id }) => id === account.storeId)!;
+  const found = async (storeId: string) => {
+    const { records, total } = await desk.call(calls.searchOrders, { filters: { storeId } }, merchant);
+    const funds = await desk.call(calls.orderFunds, { filters: { storeId } }, merchant);
+    return { numbers: records.map((row) => row.orderNumber), total, funds: funds.total };
+  };
+  for (const said of [name, name.slice(1, -1), account.storeId])
+    expect(await found(said)).toEqual({ numbers: [trade.reference], total: 1, funds: 1 });
+  expect(await found("没有这家店")).toEqual({ numbers: [], total: 0, funds: 0 });
+});

@@ -1,6 +1,8 @@
 import type { Currency, StoreGap } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { containsText } from "../../platform/list-conditions.ts";
+import type { Sql } from "../../platform/list-query.ts";
 
 export type StoreBrief = { id: string; name: string; platform: string; currency: Currency | null };
 const STORE = sql`s.id, s.name, s.platform, a.currency
@@ -16,6 +18,18 @@ export async function listStoreBriefs(db: Db, merchantId: string): Promise<Store
     select ${STORE} where s.merchant_id = ${merchantId} and s.state <> 'removed' order by s.name, s.id`.execute(db);
   return rows;
 }
+
+/** Rows of a store that somebody calls by its name, a part of it, or its id; found without the store being joined. */
+export const ofStore =
+  ({ owner, store }: { owner: Sql; store: Sql }) =>
+  (value: unknown): Sql[] => {
+    const text = String(value);
+    if (text === "") return [];
+    return [
+      sql`${store} in (select s.id from store_brief s
+        where s.merchant_id = ${owner} and (s.id::text = ${text} or ${containsText(sql`s.name`, text)}))`,
+    ];
+  };
 
 /** How far a connected store has been read. */
 export type SyncState = { storeId: string; readUntil: Date; nextAt: Date; problem: string | null };
