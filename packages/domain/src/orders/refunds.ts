@@ -14,3 +14,13 @@ export type RefundLine = {
   /** What the platform calls it. */
   reference: string;
 };
+
+/** What all lines about an order say together. */
+export type RefundSums = Record<OrderRefundKind, bigint>;
+const atLeastNothing = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+/**
+ * How far an order is refunded: a platform says it as one figure, or line by line, and the larger word counts. Chargebacks are in
+ * no such figure: they come on top.
+ */
+export const refundedInAll = (figure: bigint, { refund, chargeback }: RefundSums): bigint =>
+  (refund > figure ? refund : figure) + atLeastNothing(chargeback);

@@ -1,4 +1,4 @@
-import type { Currency, OrderRefundKind, RefundLine } from "@coralhub/domain";
+import type { Currency, OrderRefundKind, RefundLine, RefundSums } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { scopeOf, type NumberScope } from "./known-numbers-store.ts";
@@ -27,18 +27,21 @@ export async function insertRefundLines(
     on conflict do nothing`.execute(tx);
 }
 
-/** How far these orders are refunded by all lines that were ever told, by number and currency. */
+const NONE: RefundSums = { refund: 0n, chargeback: 0n };
+/** What all lines that were ever told say of these orders, by number and currency. */
 export async function sumRefundLines(
   tx: Tx,
   scope: NumberScope,
   numbers: readonly string[],
-): Promise<(orderNumber: string, currency: Currency) => bigint> {
-  const { rows } = await sql<{ number: string; currency: Currency; minor: bigint }>`
-    select order_number as number, currency, sum(amount_minor)::bigint as minor from order_refund
+): Promise<(order: { orderNumber: string; currency: Currency }) => RefundSums> {
+  const { rows } = await sql<RefundSums & { number: string; currency: Currency }>`
+    select order_number as number, currency, coalesce(sum(amount_minor) filter (where kind = 'refund'), 0)::bigint as refund,
+      coalesce(sum(amount_minor) filter (where kind = 'chargeback'), 0)::bigint as chargeback
+    from order_refund
     where merchant_id = ${scope.merchantId} and scope = ${scopeOf(scope)} and order_number = any(${numbers}::text[])
     group by 1, 2`.execute(tx);
-  const sums = new Map(rows.map(({ number, currency, minor }) => [`${currency} ${number}`, minor]));
-  return (orderNumber, currency) => sums.get(`${currency} ${orderNumber}`) ?? 0n;
+  const sums = new Map(rows.map((row) => [`${row.currency} ${row.number}`, row]));
+  return ({ orderNumber, currency }) => sums.get(`${currency} ${orderNumber}`) ?? NONE;
 }
 
 export type KnownRefund = {

@@ -3,6 +3,7 @@ import {
   moneyText,
   needsPerson,
   orderUploadLifecycle,
+  refundedInAll,
   type Currency,
   type OrderFinding,
   type OrderUploadAction,
@@ -90,14 +91,17 @@ export async function storeRows(
   const gone = fullyRefunded(fine, judged);
   if (gone.length > 0) await releaseNumbers(tx, upload.merchantId, gone);
   // Behind the grants: a file may say an order twice, and its refund the second time.
-  const refunds = briefs.filter(isSure).flatMap((brief) => {
-    const refundedMinor = refundedOf(brief);
-    return refundedMinor > 0n ? [{ ...brief, refundedMinor, kind: brief.refunds.at(-1)?.kind }] : [];
-  });
+  const refunds = briefs
+    .filter(isSure)
+    .filter((brief) => refundedOf(brief) > 0n)
+    .map((brief) => ({ ...brief, refundedMinor: figureOf(brief), kind: brief.refunds.at(-1)?.kind }));
   await takeRefunds(deps, tx, upload, refunds);
 }
 
-/** Writes down the refunds that a report tells one by one. The answer says how far an order is refunded: the largest word counts. */
+/** What a row says of refunds as one figure: what it says line by line is written down by itself. */
+const figureOf = ({ refunds, refundedMinor }: BriefRow): bigint => (refunds.length > 0 ? 0n : refundedMinor);
+
+/** Writes down the refunds that a report tells one by one. The answer says how far the order of a row is refunded. */
 async function noteLines(
   tx: Tx,
   upload: Upload,
@@ -109,15 +113,12 @@ async function noteLines(
     refunds.map((line) => ({ ...line, orderNumber, currency })),
   );
   await insertRefundLines(tx, upload, lines, at);
-  const sumOf = await sumRefundLines(
+  const linesOf = await sumRefundLines(
     tx,
     upload,
     sure.map(({ orderNumber }) => orderNumber),
   );
-  return (row) => {
-    const lined = isSure(row) ? sumOf(row.orderNumber, row.currency) : 0n;
-    return lined > row.refundedMinor ? lined : row.refundedMinor;
-  };
+  return (row) => (isSure(row) ? refundedInAll(figureOf(row), linesOf(row)) : row.refundedMinor);
 }
 
 /** What nothing is left of by refunds that were told before: its number is free for a report that knows better. */

@@ -78,14 +78,22 @@ test("every refund that a report tells by itself is taken, in whatever report it
   expect(await bookProblems(desk)).toEqual([]);
 });
 
-test("a chargeback is taken as a refund is, and said in its own word", async () => {
+test("a chargeback is said in its own word, and taken beside what is told of refunds", async () => {
   const number = amazonNumber(++counter);
   const amazon = amazonOf(number);
+  const figure = (refunded: string) => {
+    const header = "订单号,下单时间,币种,订单金额,退款金额,商品名称";
+    return tell("AMAZON", "template", `${header}\n${number},${isoDay(6)},USD,100.00,${refunded},杯子`);
+  };
   await amazon.tell(amazon.line("Order", "100.00", 6), amazon.line("Refund", "-10.00", 5));
   expect(await available()).toEqual(usd("90.00"));
+  expect(await figure("20.00")).toEqual(["duplicateEarlier"]);
+  expect(await available()).toEqual(usd("80.00"));
   expect(await amazon.tell(amazon.line("Chargeback Refund", "-25.00", 3))).toEqual(["chargebackOnly"]);
-  expect(await amazon.tell(amazon.line("A-to-z Guarantee Refund", "-15.00", 3))).toEqual(["chargebackOnly"]);
-  expect(await available()).toEqual(usd("50.00"));
+  expect(await amazon.tell(amazon.line("A-to-z Guarantee Refund", "-15.00", 2))).toEqual(["chargebackOnly"]);
+  expect(await available()).toEqual(usd("40.00"));
+  expect(await figure("30.00")).toEqual(["duplicateEarlier"]);
+  expect(await available()).toEqual(usd("30.00"));
   expect(await refundsOf(number)).toEqual([
     ["refund", usd("10.00")],
     ["chargeback", usd("25.00")],
