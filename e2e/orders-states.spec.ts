@@ -92,8 +92,8 @@ test("部分通过: one order passed in part, the other did not, and the report 
   const [partly, refused] = numbers as [string, string];
   const part = parseMoney("80.00", "USD");
   await call(desk.decideOrders, { ...ref, orderIds: [idOf(partly)], decision: "pass", part }, reviewer);
-  const no = { orderIds: [idOf(refused)], decision: "fail", reason: "papersMissing" } as const;
-  await call(desk.decideOrders, { ...ref, ...no }, reviewer);
+  const no = { decision: "fail", reason: "papersMissing" } as const;
+  await call(desk.decideOrders, { ...ref, orderIds: [idOf(refused)], ...no }, reviewer);
   await open(page, ref);
   await fileIs(page, "部分通过");
   await orderIs(page, partly, "部分通过");

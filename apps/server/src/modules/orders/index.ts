@@ -45,7 +45,7 @@ import {
   type Move,
 } from "./move-quota.ts";
 import { refundOrder } from "./quota.ts";
-import { quotaUseSource } from "./quota-store.ts";
+import { quotaUseSource, raiseFigure } from "./quota-store.ts";
 import { applyAnalysis, cancelUpload, receiveFile } from "./receive-upload.ts";
 import {
   beginReview,
@@ -136,7 +136,11 @@ export function createOrders(house: OrdersHouse): Orders {
     market: {
       prove: (tx, wish) =>
         proveTrade(deps, tx, { ...wish, partMinor: roundFigure(PART_DOLLARS, wish.amount.currency).minor }),
-      refund: (tx, key, amount) => refundOrder(deps, tx, key, amount),
+      refund: async (tx, key, amount) => {
+        const { taken, owed } = await refundOrder(deps, tx, key, amount);
+        await raiseFigure(tx, key.merchantId, key.id, taken.minor + owed.minor);
+        return { taken, owed };
+      },
     },
     jobs: {
       [ANALYSE_JOB]: { run: (data) => analyseUpload(deps, data as UploadKey) },

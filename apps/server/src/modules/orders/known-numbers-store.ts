@@ -1,15 +1,17 @@
-import { numberScope, type Currency, type OrderRefundKind } from "@coralhub/domain";
+import { numberScope, type Currency, type OrderRefundKind, type RefundSums } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 
-/** What buyers got back of an order by now, all in all, as the platform or its report says. */
+/** What buyers got back of an order by now: as the platform says in one figure, and by the lines of its reports. */
 export type ToldRefund = {
   orderNumber: string;
   currency: Currency;
+  /** Nothing where only lines were told. */
   refundedMinor: bigint;
   /** Its last part, where it was told by itself. */
   kind?: OrderRefundKind | undefined;
 };
+export type SummedRefund = ToldRefund & { lines: RefundSums };
 /** Whose numbers, within what they stand for one order. */
 export type NumberScope = { merchantId: string; platform: string; storeId: string | null };
 export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
@@ -39,31 +41,42 @@ export async function listKnownNumbers(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** The merchant's own orders of which more was given back than is written down. */
-const further = (scope: NumberScope, refunds: readonly ToldRefund[]) => sql`
-  order_claim c join trade_order o on o.merchant_id = c.owner_id and o.id = c.order_id
+/** The merchant's own orders that something was told about, and what that comes to with what is written down. */
+const told = (scope: NumberScope, refunds: readonly SummedRefund[]) => sql`(
+  select o.*, t.figure, c.order_number as number, least(greatest(t.figure, o.refund_figure_minor, t.refund) + greatest(t.chargeback, 0),
+    o.amount_minor) as minor
+  from order_claim c join trade_order o on o.merchant_id = c.owner_id and o.id = c.order_id
   join unnest(${refunds.map(({ orderNumber }) => orderNumber)}::text[], ${refunds.map(({ currency }) => currency)}::text[],
-    ${refunds.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[]) as t (number, currency, minor)
-    on t.number = c.order_number and t.currency = o.currency and least(t.minor, o.amount_minor) > o.refunded_minor
-  where c.scope = ${scopeOf(scope)} and c.owner_id = ${scope.merchantId}`;
+    ${refunds.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[],
+    ${refunds.map(({ lines }) => lines.refund.toString())}::bigint[],
+    ${refunds.map(({ lines }) => lines.chargeback.toString())}::bigint[]) as t (number, currency, figure, refund, chargeback)
+    on t.number = c.order_number and t.currency = o.currency
+  where c.scope = ${scopeOf(scope)} and c.owner_id = ${scope.merchantId}) told`;
 
-/** What nobody has decided yet grants less when it passes. In one order, as those who decide take them. */
-export async function noteRefunds(tx: Tx, scope: NumberScope, refunds: readonly ToldRefund[]): Promise<void> {
+/** Keeps the figure; what nobody has decided yet grants less when it passes. In one order, as those who decide take them. */
+export async function noteRefunds(tx: Tx, scope: NumberScope, refunds: readonly SummedRefund[]): Promise<void> {
   await sql`
-    with told as (select o.id, least(t.minor, o.amount_minor) as minor from ${further(scope, refunds)}
-      and o.state in ('waiting', 'reviewing') order by o.id for update of o)
-    update trade_order o set refunded_minor = told.minor from told
-    where o.merchant_id = ${scope.merchantId} and o.id = told.id`.execute(tx);
+    with found as (
+      select o.id, told.figure, told.minor from ${told(scope, refunds)}
+      join trade_order o on o.merchant_id = told.merchant_id and o.id = told.id
+      where told.figure > told.refund_figure_minor or told.minor > told.refunded_minor order by o.id for update of o
+    )
+    update trade_order o set refund_figure_minor = greatest(o.refund_figure_minor, found.figure),
+      refunded_minor = case when o.state in ('waiting', 'reviewing') then greatest(o.refunded_minor, found.minor)
+        else o.refunded_minor end
+    from found where o.merchant_id = ${scope.merchantId} and o.id = found.id`.execute(tx);
 }
 
 /** What has granted, and by how much more than is written down it was refunded. */
 export async function listRefundable(
   tx: Tx,
   scope: NumberScope,
-  refunds: readonly ToldRefund[],
+  refunds: readonly SummedRefund[],
 ): Promise<{ id: string; orderNumber: string; currency: Currency; furtherMinor: bigint }[]> {
   const { rows } = await sql<{ id: string; orderNumber: string; currency: Currency; furtherMinor: bigint }>`
-    select o.id, c.order_number as "orderNumber", o.currency, least(t.minor, o.amount_minor) - o.refunded_minor as "furtherMinor"
-    from ${further(scope, refunds)} and o.granted_minor > 0 order by o.id`.execute(tx);
+    select told.id, told.number as "orderNumber", told.currency, told.minor - told.refunded_minor as "furtherMinor"
+    from ${told(scope, refunds)} where told.granted_minor > 0 and told.minor > told.refunded_minor order by told.id`.execute(
+    tx,
+  );
   return rows;
 }

@@ -110,6 +110,7 @@ async function plantDelivery(lifecycles: Lifecycles, tx: Tx, merchantId: string,
     id: orderId,
     state: "passed",
     refundedMinor,
+    figureMinor: refundedMinor,
     grantedMinor: amountMinor - refundedMinor,
     findings: [],
   }));

@@ -177,6 +177,13 @@ export async function lowerGrant(tx: Tx, merchantId: string, orderId: string, mi
     where merchant_id = ${merchantId} and id = ${orderId}`.execute(tx);
 }
 
+/** The platform itself has said it, as one figure that grew. */
+export async function raiseFigure(tx: Tx, merchantId: string, orderId: string, minor: bigint): Promise<void> {
+  await sql`
+    update trade_order set refund_figure_minor = refund_figure_minor + ${minor}
+    where merchant_id = ${merchantId} and id = ${orderId}`.execute(tx);
+}
+
 export const quotaUseSource: ListSource<(typeof quotaUseList)["row"]> = {
   from: sql`quota_use q`,
   owner: sql`q.merchant_id`,

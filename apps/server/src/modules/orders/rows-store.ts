@@ -21,8 +21,9 @@ import type { Upload, UploadKey } from "./uploads-store.ts";
 export type JudgedRow = {
   id: string;
   state: OrderRowState;
-  /** By all that is known of it, not by its own report alone. */
+  /** By all that is known of it, and as its own report says in one figure. */
   refundedMinor: bigint;
+  figureMinor: bigint;
   grantedMinor: bigint;
   findings: readonly OrderFinding[];
 };
@@ -118,10 +119,10 @@ export async function insertRows(
   const column = <T>(of: (row: JudgedRow) => T): T[] => judged.map(of);
   await sql`
     insert into trade_order (merchant_id, id, upload_id, line, platform, store_id, order_number, ordered_at, currency,
-      amount_minor, refunded_minor, goods, quantity, country, buyer, carrier, tracking, serial, given, findings, state,
+      amount_minor, refunded_minor, refund_figure_minor, goods, quantity, country, buyer, carrier, tracking, serial, given, findings, state,
       granted_minor, created_at, changed_at)
     select ${upload.merchantId}, r.id, ${upload.id}, r.line, ${upload.platform}, ${upload.storeId}::uuid, r.number, r.at,
-      r.currency, r.amount, r.refunded, r.goods, r.quantity, r.country, r.buyer, r.carrier, r.tracking, r.serial, r.given,
+      r.currency, r.amount, r.refunded, r.figure, r.goods, r.quantity, r.country, r.buyer, r.carrier, r.tracking, r.serial, r.given,
       string_to_array(r.findings, ','), r.state, r.granted, ${at}, ${at}
     from rows from (
       jsonb_to_recordset(convert_from(${stored}::bytea, 'UTF8')::jsonb) as (line integer, number text, at timestamptz,
@@ -129,9 +130,10 @@ export async function insertRows(
         tracking text, serial text, given jsonb),
       unnest(${column(({ id }) => id)}::uuid[], ${column(({ state }) => state)}::text[],
         ${column(({ refundedMinor }) => refundedMinor.toString())}::bigint[],
+        ${column(({ figureMinor }) => figureMinor.toString())}::bigint[],
         ${column(({ grantedMinor }) => grantedMinor.toString())}::bigint[], ${column(({ findings }) => findings.join())}::text[])
     ) as r (line, number, at, currency, amount, goods, quantity, country, buyer, carrier, tracking, serial, given, id, state,
-      refunded, granted, findings)
+      refunded, figure, granted, findings)
     on conflict (merchant_id, upload_id, line) do nothing`.execute(tx);
 }
 

@@ -70,6 +70,7 @@ export async function storeRows(
     const row = { ...brief, refundedMinor: refundedOf(brief) };
     return {
       id,
+      figureMinor: figureOf(brief),
       ...judge(deps, upload, found === undefined ? row : { ...row, findings: [found] }, { record, refused }),
     };
   });
@@ -132,7 +133,7 @@ function judge(
   { way }: Upload,
   { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
   { record, refused }: { record: ReviewRecord; refused: ReadonlySet<string> },
-): Omit<JudgedRow, "id"> {
+): Omit<JudgedRow, "id" | "figureMinor"> {
   if (findings.length > 0) return { state: "failed", refundedMinor, grantedMinor: 0n, findings };
   // Its own report says less than others have said before it.
   if (refundedMinor >= amountMinor!)

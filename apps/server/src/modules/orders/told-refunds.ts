@@ -1,4 +1,4 @@
-import { moneyOf, refundedInAll } from "@coralhub/domain";
+import { moneyOf } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listRefundable, noteRefunds, type NumberScope, type ToldRefund } from "./known-numbers-store.ts";
@@ -25,7 +25,7 @@ export async function takeRefunds(
     scope,
     figures.map(({ orderNumber }) => orderNumber),
   );
-  const refunds = figures.map((told) => ({ ...told, refundedMinor: refundedInAll(told.refundedMinor, linesOf(told)) }));
+  const refunds = figures.map((one) => ({ ...one, lines: linesOf(one) }));
   await noteRefunds(tx, scope, refunds);
   for (const { id, orderNumber, currency, furtherMinor } of await listRefundable(tx, scope, refunds)) {
     const { kind } = refunds.find((refund) => refund.orderNumber === orderNumber)!;
