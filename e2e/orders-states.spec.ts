@@ -3,7 +3,7 @@ import { parseMoney } from "@coralhub/domain";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { BLANK } from "./certification-steps.ts";
-import { operatorToken } from "./console-steps.ts";
+import { choose, operatorToken } from "./console-steps.ts";
 import { enterPortal } from "./portal-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
@@ -105,6 +105,7 @@ test("部分通过: one order passed in part, the other did not, and the report 
 test("未通过: a file of which nothing can be used", async ({ page }) => {
   const one = number();
   await page.goto("/uploadE");
+  await choose(page.getByRole("combobox", { name: "报表类型" }), "通用模板");
   await page.locator('input[type="file"]').setInputFiles({
     name: "bad.csv",
     mimeType: "text/csv",
