@@ -56,6 +56,8 @@ export const standingErrors = {
   "account.has_money": "The account still holds money or incomes under way",
   "account.has_stores": "Stores still use this receiving account",
   "account.charge_unknown": "This opening fee was not found",
+  "account.disputed":
+    "The account is frozen because it is not settled whose a store's marketplace account is; settle that first",
   "letter.not_open": "A letter is issued once the account is open",
   "income.not_waiting": "This income does not wait for evidence",
   "income.file_unknown": "A file was not uploaded; upload it again",
