@@ -54,8 +54,8 @@ export const FAULTS: readonly Fault[] = [
     edits: [
       {
         file: `${MODULES}/income/todos.ts`,
-        find: '.filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")',
-        replace: '.filter(({ state, hold }) => nextActorOf(state, hold) !== "nobody")',
+        find: 'INCOME_HOLD_NAMES.filter((hold) => INCOME_HOLDS[hold].next === "merchant")',
+        replace: "INCOME_HOLD_NAMES",
       },
     ],
   },

@@ -153,17 +153,21 @@ export async function listReturned(db: Db, merchantId: string, only: { accountId
 
 export type WaitingIncome = {
   id: string;
-  state: IncomeState;
   hold: IncomeHold;
   payerName: string;
   amount: Money;
   dueAt: Date | null;
 };
-/** Held and waiting, soonest due first. */
-export async function listHeld(db: Db, merchantId: string, limit: number): Promise<WaitingIncome[]> {
+/** Held for one of these reasons and waiting, soonest due first. */
+export async function listHeld(
+  db: Db,
+  merchantId: string,
+  { holds, limit }: { holds: readonly IncomeHold[]; limit: number },
+): Promise<WaitingIncome[]> {
   const { rows } = await sql<Omit<WaitingIncome, "amount"> & { currency: Currency; minor: bigint }>`
-    select id, state, hold, payer_name as "payerName", currency, amount_minor as minor, evidence_due_at as "dueAt"
+    select id, hold, payer_name as "payerName", currency, amount_minor as minor, evidence_due_at as "dueAt"
     from income where merchant_id = ${merchantId} and ${OPEN} and state in ('needsEvidence', 'abnormal')
+      and hold = any(${holds}::text[])
     order by evidence_due_at nulls last, id limit ${limit}`.execute(db);
   return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
 }
