@@ -62,9 +62,11 @@ export async function storeRows(
     upload,
     fine.map(({ brief }) => brief.orderNumber!),
   );
-  // Before it is read how far orders are refunded, as everybody does who notes a refund; behind the numbers, as ever.
-  await lockQuota(tx, upload.merchantId);
-  const refundedOf = await noteLines(tx, upload, briefs, at);
+  // Before it is read how far orders are refunded, as everybody does who notes a refund; behind the numbers, as ever. Whoever
+  // brings nothing new waits for nobody.
+  const isNews = fine.some(({ brief }) => !taken.has(brief.orderNumber!)) || briefs.some(tellsRefund);
+  if (isNews) await lockQuota(tx, upload.merchantId);
+  const refundedOf = isNews ? await noteLines(tx, upload, briefs, at) : figureOf;
   const judged = rows.map(({ id, brief }): JudgedRow => {
     const found = brief.findings.length > 0 ? undefined : taken.get(brief.orderNumber!);
     const row = { ...brief, refundedMinor: refundedOf(brief) };
@@ -94,11 +96,12 @@ export async function storeRows(
   // Behind the grants: a file may say an order twice, and its refund the second time.
   const refunds = briefs
     .filter(isSure)
-    .filter((brief) => refundedOf(brief) > 0n)
+    .filter(tellsRefund)
     .map((brief) => ({ ...brief, refundedMinor: figureOf(brief), kind: brief.refunds.at(-1)?.kind }));
   await takeRefunds(deps, tx, upload, refunds);
 }
 
+const tellsRefund = ({ refunds, refundedMinor }: BriefRow): boolean => refunds.length > 0 || refundedMinor > 0n;
 /** What a row says of refunds as one figure: what it says line by line is written down by itself. */
 const figureOf = ({ refunds, refundedMinor }: BriefRow): bigint => (refunds.length > 0 ? 0n : refundedMinor);
 
