@@ -7,7 +7,6 @@ import {
   orderSheet,
   plainHeader,
   readOrder,
-  type ColumnHabits,
   type Currency,
   type FileProblem,
   type GivenOrder,

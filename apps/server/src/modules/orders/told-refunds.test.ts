@@ -74,7 +74,9 @@ test("every refund that a report tells by itself is taken, in whatever report it
   await amazon.tell({ ...second, "adjustment-id": "adj-2" }, amazon.line("Refund", "-20.00", 1));
   expect(await available()).toEqual(usd("10.00"));
   const told = ["30.00", "20.00", "20.00", "20.00"].map((amount) => ["refund", usd(amount)]);
-  expect((await refundsOf(number)).toSorted()).toEqual(told.toSorted());
+  const inOrder = (refunds: unknown[][]) =>
+    refunds.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  expect(inOrder(await refundsOf(number))).toEqual(inOrder(told));
   expect(await bookProblems(desk)).toEqual([]);
 });
 
