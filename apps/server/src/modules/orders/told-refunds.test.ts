@@ -53,7 +53,7 @@ const available = async () => (await quotaOf(desk, merchant))?.available;
 const refundsOf = async (number: string) => {
   const { records } = await desk.call(calls.searchOrders, { filters: { orderNumber: number } }, merchant);
   const { id } = records.find(({ state }) => state !== "failed")!;
-  return (await desk.call(calls.order, { id }, merchant)).refunds.map(({ kind, amount }) => [kind, amount]);
+  return (await desk.call(calls.order, { id }, merchant)).refunds.map(({ kind, amount }) => ({ kind, amount }));
 };
 
 test("every refund that a report tells by itself is taken, in whatever report it stands, and none twice", async () => {
@@ -73,10 +73,9 @@ test("every refund that a report tells by itself is taken, in whatever report it
   // The same amount at the same time under another number of the platform, and on another day.
   await amazon.tell({ ...second, "adjustment-id": "adj-2" }, amazon.line("Refund", "-20.00", 1));
   expect(await available()).toEqual(usd("10.00"));
-  const told = ["30.00", "20.00", "20.00", "20.00"].map((amount) => ["refund", usd(amount)]);
-  const inOrder = (refunds: unknown[][]) =>
-    refunds.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  expect(inOrder(await refundsOf(number))).toEqual(inOrder(told));
+  const largestFirst = (await refundsOf(number)).toSorted((a, b) => Number(b.amount.minor - a.amount.minor));
+  const told = ["30.00", "20.00", "20.00", "20.00"].map((amount) => ({ kind: "refund", amount: usd(amount) }));
+  expect(largestFirst).toEqual(told);
   expect(await bookProblems(desk)).toEqual([]);
 });
 
@@ -97,9 +96,9 @@ test("a chargeback is said in its own word, and taken beside what is told of ref
   expect(await figure("30.00")).toEqual(["duplicateEarlier"]);
   expect(await available()).toEqual(usd("30.00"));
   expect(await refundsOf(number)).toEqual([
-    ["refund", usd("10.00")],
-    ["chargeback", usd("25.00")],
-    ["chargeback", usd("15.00")],
+    { kind: "refund", amount: usd("10.00") },
+    { kind: "chargeback", amount: usd("25.00") },
+    { kind: "chargeback", amount: usd("15.00") },
   ]);
 });
 
