@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --seed 7 --days 365 --merchants 50` lives a year of the product. `--seeds 1,2,3` lives several side by side,
  * `--pace 4` makes everybody so many times as busy, `--every 30` lives only every thirtieth day, `--kills` lets server and database
- * die now and then, `--together 4` lets four people act at the same time, `--focus 贷款,担保` makes what has these words in its name happen most. `--only 3,17` lives those steps of the plan alone,
+ * die now and then, `--together 4` lets four people act at the same time, `--welcome` lets newcomers find everybody at hand, `--focus 贷款,担保` makes what has these words in its name happen most. `--only 3,17` lives those steps of the plan alone,
  * `--until 5` no more days than that, `--record` writes down every call, `--replay FILE` makes the calls of such a file again.
  * `--calls` prints every call, `--summary` what was exercised. `--fixed` lives what `npm test` lives, `--fixed --write` writes
  * down what they do not reach.
@@ -39,6 +39,7 @@ const { values } = parseArgs({
     tries: { type: "string", default: "40" },
     kills: { type: "boolean", default: false },
     together: { type: "string" },
+    welcome: { type: "boolean", default: false },
     focus: { type: "string" },
     record: { type: "boolean", default: false },
     replay: { type: "string" },
@@ -63,6 +64,7 @@ function chosenLives(): Life[] {
     ...(values.every && { every: Number(values.every) }),
     ...(values.kills && { kills: true }),
     ...(values.together && { together: Number(values.together) }),
+    ...(values.welcome && { welcome: true }),
     ...(values.focus && { focus: values.focus.split(",") }),
   };
   return (values.seeds ?? values.seed).split(",").map((seed) => ({ seed, ...life }));

@@ -15,6 +15,8 @@ export type Life = {
   kills?: boolean | undefined;
   /** So many people act at the same time. */
   together?: number | undefined;
+  /** Newcomers find everybody at hand: they are certified, can be paid and can pay before anything else happens. */
+  welcome?: boolean | undefined;
   /** Words in the names of what is done most in this life. */
   focus?: readonly string[] | undefined;
 };
@@ -43,6 +45,8 @@ export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, 
       ? { ...actor, weight: actor.weight * FOCUSED }
       : { ...actor, perDay: actor.perDay * SERVED };
   });
+  // Where a life is about something, nobody has much to do at the other desks.
+  const busier = (actor: Actor) => (focus.length === 0 || isFocus(actor) ? Math.sqrt(pace) : 0.7);
   const ownActors = actors.filter((actor) => actor.by === "merchant");
   const others = actors.filter((actor) => actor.by !== "merchant");
   const arrivesOn = Array.from({ length: merchants }, (_, at) =>
@@ -61,7 +65,7 @@ export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, 
       }
     }
     for (const actor of others)
-      for (let more = timesOn(Math.sqrt(pace) * actor.perDay, chance.may); more > 0; more--) add(actor.name, null);
+      for (let more = timesOn(busier(actor) * actor.perDay, chance.may); more > 0; more--) add(actor.name, null);
   }
   return steps
     .toSorted((one, other) => one.day - other.day || one.minute - other.minute)
@@ -69,13 +73,24 @@ export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, 
 }
 
 /** As one writes it on the command line. */
-export const describeLife = ({ seed, days, merchants, pace, every, kills, together, focus = [] }: Life): string =>
+export const describeLife = ({
+  seed,
+  days,
+  merchants,
+  pace,
+  every,
+  kills,
+  together,
+  welcome,
+  focus = [],
+}: Life): string =>
   [
     `--seed ${seed} --days ${days} --merchants ${merchants}`,
     ...(pace === undefined ? [] : [`--pace ${pace}`]),
     ...(every === undefined ? [] : [`--every ${every}`]),
     ...(kills ? ["--kills"] : []),
     ...(together === undefined ? [] : [`--together ${together}`]),
+    ...(welcome ? ["--welcome"] : []),
     ...(focus.length > 0 ? [`--focus ${focus.join(",")}`] : []),
   ].join(" ");
 

@@ -15,6 +15,9 @@ export type RecordedCall = {
   /** Set where the machines died around it; one that died under way is told by whether anything had come of it. */
   blow?: Exclude<Blow, "during">;
 };
+/** What the house does by itself between calls; noted only where others act beside it. */
+export const HOUSE = "house";
+export const SETTLES = "settles";
 export type CallRecord = {
   calls: RecordedCall[];
   note(call: RecordedCall): void;

@@ -1,5 +1,5 @@
 import { nameMove, possibleMoves } from "./moves.ts";
-import { allCallNames, type RecordedCall } from "./record.ts";
+import { allCallNames, HOUSE, type RecordedCall } from "./record.ts";
 import type { Lived, Options } from "./run.ts";
 import { describeLife, type PlannedStep } from "./plan.ts";
 
@@ -12,7 +12,8 @@ export function addUp(lives: readonly Pick<Lived, "calls" | "moves">[]): Exercis
   const moves = new Map<string, number>();
   const count = (map: Map<string, number>, key: string, by = 1) => map.set(key, (map.get(key) ?? 0) + by);
   for (const lived of lives) {
-    for (const { call, outcome } of lived.calls) {
+    for (const { call, outcome, who } of lived.calls) {
+      if (who === HOUSE) continue;
       if (outcome === "done") count(calls, call);
       else count(refusals, `${outcome}  ${call}`);
     }

@@ -4,7 +4,15 @@ import { readMoves, type Move } from "./moves.ts";
 import { ARRIVES, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
 import type { RecordedCall } from "./record.ts";
 import type { Recording } from "./replay.ts";
-import { LawBroken, StepEnds, type Actor, type Law, type Simulation } from "./simulation.ts";
+import {
+  LawBroken,
+  StepEnds,
+  unlessRefused,
+  type Actor,
+  type Law,
+  type MerchantStep,
+  type Simulation,
+} from "./simulation.ts";
 import { createWorld, type LiveWorld } from "./world.ts";
 
 export type Options = Life & {
@@ -167,7 +175,7 @@ async function passQuietDays(
 
 async function liveStep(
   world: LiveWorld,
-  { seed, kills, deadlySteps = FEW_DEADLY_STEPS, together = 1 }: Options,
+  { seed, kills, deadlySteps = FEW_DEADLY_STEPS, together = 1, welcome }: Options,
   { number, actor: name, merchant }: PlannedStep,
   byName: ReadonlyMap<string, Actor>,
   simulations: readonly Simulation[],
@@ -179,6 +187,7 @@ async function liveStep(
       let invitationCode: string | undefined;
       for (const { invitedBy } of simulations) invitationCode ??= await invitedBy?.(world, chance);
       world.merchants[merchant!] = await world.register(merchant!, { kind: kindOf(seed, merchant!), invitationCode });
+      if (welcome) await welcomeIn({ world, chance, me: world.merchants[merchant!]! }, simulations);
       return;
     }
     const actor = byName.get(name)!;
@@ -189,12 +198,21 @@ async function liveStep(
       await actor.act(step);
     }
   };
-  try {
-    await world.during({ step: number, chance, whims: name !== ARRIVES, deadly, beside: together > 1 }, act);
-  } catch (error) {
-    if (!(error instanceof StepEnds)) throw error;
-  } finally {
-    await world.settle();
+  const moment = { step: number, chance, whims: name !== ARRIVES, deadly, beside: together > 1 };
+  await world.during(moment, async () => {
+    try {
+      await unlessRefused(act());
+    } finally {
+      await world.settle();
+    }
+  });
+}
+
+/** What one capability cannot do for a newcomer yet keeps none of the others from it. */
+async function welcomeIn(step: MerchantStep, simulations: readonly Simulation[]): Promise<void> {
+  for (const { welcome } of simulations) {
+    if (welcome) await unlessRefused(welcome(step));
+    await step.world.settle();
   }
 }
 

@@ -13,6 +13,8 @@ export type Simulation = {
   calm?(world: World): Promise<void>;
   /** What comes before everything else for a merchant who has not done it yet; true where it was done instead of the step. */
   first?(step: MerchantStep): Promise<boolean>;
+  /** Where newcomers find everybody at hand: what is seen to with one of them before anything else. */
+  welcome?(step: MerchantStep): Promise<void>;
   /** By whose word somebody who registers has come, if by anybody's. */
   invitedBy?(world: World, chance: Chance): Promise<string | undefined>;
   actors?: readonly Actor[];
@@ -33,6 +35,15 @@ export type Law = {
   /** Asked once for the whole house instead. */
   ofHouse?: true;
 };
+
+/** A law of the whole house that one question to the database answers: each row names a `problem`. */
+export const lawByQuery = (name: string, when: Law["when"], question: string): Law => ({
+  name,
+  when,
+  ofHouse: true,
+  violations: async ({ database }) =>
+    (await database.query<{ problem: string }>(question)).map(({ problem }) => problem),
+});
 
 /** A signed-in caller. Refusals end the step quietly (`call`) or are an answer like any other (`attempt`). */
 export type Caller = {
@@ -103,4 +114,13 @@ export class LawBroken extends Error {
 /** Somebody was refused, or had enough: the rest of the step does not happen. */
 export class StepEnds extends Error {
   override readonly name = "StepEnds";
+}
+/** What came of it, or nothing where somebody was refused half-way: the step goes on. */
+export async function unlessRefused<T>(doing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await doing;
+  } catch (error) {
+    if (!(error instanceof StepEnds)) throw error;
+    return undefined;
+  }
 }

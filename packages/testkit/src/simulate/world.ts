@@ -9,7 +9,7 @@ import { createCaller, type CallerDeps, type Identity, type Moment } from "./cal
 import { createChance } from "./chance.ts";
 import { hasDue, nextPlanned, runClockwork, runQueued } from "./jobs.ts";
 import { watchMoves } from "./moves.ts";
-import { createRecord, type CallRecord } from "./record.ts";
+import { createRecord, HOUSE, SETTLES, type CallRecord } from "./record.ts";
 import { createReplay, type Recording } from "./replay.ts";
 import { LawBroken, StepEnds, type Merchant, type MerchantKind, type World } from "./simulation.ts";
 
@@ -79,7 +79,7 @@ export async function createWorld(seed: string, recording?: Recording): Promise<
 
 type Ground = Pick<World, "database" | "clock"> & { record: CallRecord };
 function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
-  const settle = () => settleHouse(house);
+  const settle = () => settleInTurn(house);
   const world: LiveWorld = {
     database,
     clock,
@@ -167,6 +167,18 @@ async function comeBack({ deps, people }: House): Promise<void> {
   throw new LawBroken("服务器自己恢复", "nobody is answered a second after the database came back");
 }
 
+/** Beside others, what follows from a step has its place among everybody's calls, and keeps it when they are made again. */
+async function settleInTurn(house: House): Promise<void> {
+  const { step, beside } = house.deps.moment();
+  if (!beside) return settleHouse(house);
+  const { record, replay, now } = house.deps;
+  await replay?.turn(step, SETTLES);
+  const at = now().getTime();
+  await settleHouse(house);
+  const settled = { step, who: HOUSE, call: SETTLES, input: "", outcome: "done", at };
+  record.note(settled);
+  replay?.done(settled);
+}
 async function settleHouse(house: House): Promise<void> {
   // Most steps leave nothing to do: one question instead of several.
   for (let more = (await hasDue(house.server)) ? 1 : 0; more > 0;) {

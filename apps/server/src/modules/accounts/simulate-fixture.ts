@@ -1,5 +1,6 @@
-import { accountEndpoints as calls } from "@coralhub/contract";
-import type { MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
+import { accountEndpoints as calls, storeEndpoints, walletEndpointTable } from "@coralhub/contract";
+import { lawByQuery, unlessRefused, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
+import { pay, sendBack } from "../payouts/simulate-fixture.ts";
 
 async function look({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.receivingAccounts, {});
@@ -16,7 +17,7 @@ async function oversee({ world, chance }: Step): Promise<void> {
   if (records.length === 0) return;
   const { merchantId, id, state } = chance.pick(records);
   const ref = { merchantId, id, reason: "例行核查" };
-  if (/frozen$/i.test(state)) await reviewer.attempt(calls.unfreezeReceivingAccount, ref);
+  if (/frozen$/i.test(state) && chance.may(0.7)) await reviewer.attempt(calls.unfreezeReceivingAccount, ref);
   else if (chance.may(0.5)) await reviewer.attempt(calls.closeReceivingAccount, ref);
   else await reviewer.attempt(calls.freezeReceivingAccount, ref);
 }
@@ -24,7 +25,7 @@ async function oversee({ world, chance }: Step): Promise<void> {
 async function thaw({ world }: Step): Promise<void> {
   const reviewer = world.operator("reviewer", 2);
   const { records } = await reviewer.call(calls.receivingAccountDesk, {
-    filters: { state: ["frozen", "payingOutFrozen"] },
+    filters: { state: ["frozen", "payingOutFrozen", "closedFrozen"] },
     pageSize: 100,
   });
   for (const { merchantId, id } of records)
@@ -40,27 +41,49 @@ async function closeEmpty({ world, chance }: Step): Promise<void> {
     if (chance.may(0.3)) await reviewer.attempt(calls.closeReceivingAccount, { merchantId, id, reason: "长期不用" });
 }
 
+/**
+ * One account is given up: its stores go, its money goes, and the house closes it at every moment it may and may not. What comes
+ * back afterwards opens it again, for paying out alone.
+ */
+async function giveUp(step: MerchantStep): Promise<void> {
+  const { me, world, chance } = step;
+  const accounts = await me.call(calls.receivingAccounts, {});
+  const inUse = accounts.filter(({ state }) => state === "open" || state === "payingOut");
+  if (inUse.length === 0) return;
+  const { id, stores } = chance.pick(inUse);
+  const ref = { merchantId: me.userId, id, reason: "商户不再使用" };
+  const reviewer = world.operator("reviewer", 1);
+  const payoutId = await unlessRefused(pay(step, { from: id, share: 0.1 }));
+  await reviewer.attempt(calls.closeReceivingAccount, ref);
+  const { available } = await me.call(calls.receivingAccount, { id });
+  if (available.minor > 0n) await me.attempt(walletEndpointTable.fundWallet, { accountId: id, amount: available });
+  for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });
+  await reviewer.attempt(calls.closeReceivingAccount, ref);
+  await world.settle();
+  for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });
+  if (chance.may(0.3)) await reviewer.attempt(calls.freezeReceivingAccount, ref);
+  await reviewer.attempt(calls.closeReceivingAccount, ref);
+  if (payoutId !== undefined && chance.may(0.7)) await sendBack(world, payoutId);
+}
+
 export const accountsSimulation: Simulation = {
   actors: [
     { name: "商户看收款账户", by: "merchant", weight: 2, act: look },
+    { name: "商户停用收款账户", by: "merchant", weight: 1.5, act: giveUp },
     { name: "审核员核查收款账户", by: "operator", perDay: 0.25, act: oversee },
     { name: "审核员解冻收款账户", by: "operator", perDay: 0.3, act: thaw },
     { name: "审核员关闭空账户", by: "operator", perDay: 0.25, act: closeEmpty },
   ],
   laws: [
-    {
-      name: "关闭的账户里没有钱",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (
-          await database.query<{ problem: string }>(`
+    lawByQuery(
+      "关闭的账户里没有钱",
+      "always",
+      `
             select r.state || ' account ' || r.id || ' keeps ' || l.balance || ' on ' || l.code as problem
               from receiving_account r join ledger_account l on l.merchant_id = r.merchant_id
                and l.code in ('collection:' || r.currency || ':' || r.id, 'hold:' || r.currency || ':collection:' || r.id)
-             where r.state in ('closed', 'closedFrozen', 'refused', 'applying') and l.balance > 0`)
-        ).map(({ problem }) => problem),
-    },
+             where r.state in ('closed', 'closedFrozen', 'refused', 'applying') and l.balance > 0`,
+    ),
     {
       name: "收款账户的余额就是账上的余额",
       when: "daily",

@@ -1,5 +1,5 @@
 import { batchEndpoints as calls, batchFamilies } from "@coralhub/contract";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { lawByQuery, type Merchant, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
 import { american, sheet } from "./batches-fixture.ts";
 
 const { pay } = batchFamilies;
@@ -67,13 +67,5 @@ export const batchesSimulation: Simulation = {
     { name: "商户打理批量付款", by: "merchant", weight: 1, act: tend },
     { name: "财务审批批量付款", by: "operator", perDay: 0.5, act: decide },
   ],
-  laws: [
-    {
-      name: "一批付款与它的各笔付款一致",
-      when: "rest",
-      ofHouse: true,
-      violations: async ({ database }: World) =>
-        (await database.query<{ problem: string }>(ENDS)).map(({ problem }) => problem),
-    },
-  ],
+  laws: [lawByQuery("一批付款与它的各笔付款一致", "rest", ENDS)],
 };

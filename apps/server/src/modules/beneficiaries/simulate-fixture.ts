@@ -1,5 +1,6 @@
 import { beneficiaryEndpoints as calls, payoutFamilies } from "@coralhub/contract";
 import { englishName } from "../certification/simulate-fixture.ts";
+import type { Chance } from "@coralhub/testkit/simulate/chance";
 import type { Merchant, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
 
 const isAbroad = ({ kind }: Merchant) => kind === "hongkong" || kind === "overseas";
@@ -40,13 +41,22 @@ async function first(step: MerchantStep): Promise<boolean> {
   step.me.memory.set("payee", true);
   return true;
 }
+async function welcome(step: MerchantStep): Promise<void> {
+  await first(step);
+  await addSupplier(step);
+  await step.world.settle();
+  await review(step);
+}
 async function addSupplier({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.payees, { filters: { kind: ["supplier", "service"] } });
   if (records.length >= 4) return;
+  await me.call(chance.may(0.6) ? calls.addSupplier : calls.addServiceProvider, await supplierOf(me, chance));
+}
+async function supplierOf(me: Merchant, chance: Chance) {
   const at = me.number * 100 + chance.below(100);
   const name = chance.may(0.1) ? "GOLDEN DUNE SHIPPING FZE" : `SUPPLIER ${at} LLC`;
   const verificationCode = await accountCode(me);
-  const account = {
+  return {
     supplierName: name,
     bankAccount: String(4_830_000_000 + at),
     bankCurrency: "USD" as const,
@@ -59,14 +69,16 @@ async function addSupplier({ me, chance }: MerchantStep): Promise<void> {
     lastName: "",
     verificationCode,
   };
-  await me.call(chance.may(0.6) ? calls.addSupplier : calls.addServiceProvider, account);
 }
 async function tend({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.payees, {});
   if (records.length === 0) return;
   const { id, kind, state } = chance.pick(records);
   await me.call(calls.payee, { id });
-  if (state === "disabled" || !chance.may(0.35)) return;
+  if (state === "disabled") return;
+  if (kind === "supplier" && chance.may(0.5))
+    return void (await me.call(calls.changeSupplier, { ...(await supplierOf(me, chance)), supplierId: id }));
+  if (!chance.may(0.35)) return;
   if (kind === "own") await me.attempt(calls.removeOwnAccount, { bid: id });
   else if (kind === "supplier") await me.attempt(calls.removeSupplier, { id });
   else if (kind === "service") await me.attempt(calls.removeServiceProvider, { id });
@@ -83,16 +95,17 @@ async function review({ world, chance }: Step): Promise<void> {
     if (state === "pending")
       await reviewer.attempt(calls.decidePayee, {
         ...ref,
-        decision: chance.may(0.7) ? "approve" : "decline",
+        decision: chance.may(0.7) ? "approve" : chance.pick(["decline", "askUpdate"] as const),
         reason: "已核对",
       });
-    else if (chance.may(0.02))
+    else if (chance.may(0.04))
       await reviewer.attempt(calls.decidePayee, { ...ref, decision: "askUpdate", reason: "请更新开户证明" });
   }
 }
 
 export const beneficiariesSimulation: Simulation = {
   first,
+  welcome,
   actors: [
     { name: "商户添加提现账户", by: "merchant", weight: 2, act: addOwn },
     { name: "商户添加供应商", by: "merchant", weight: 2, act: addSupplier },

@@ -1,7 +1,14 @@
-import { campaignDeskEndpoints as desk, campaignEndpoints as calls, type CallInput } from "@coralhub/contract";
+import {
+  approvalEndpoints,
+  campaignDeskEndpoints,
+  campaignPushEndpoints,
+  campaignEndpoints as calls,
+  type CallInput,
+} from "@coralhub/contract";
 import { WHOLE_ODDS } from "@coralhub/domain";
 import type { MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
 
+const desk = { ...campaignDeskEndpoints, ...campaignPushEndpoints };
 const DAY_MS = 86_400_000;
 type Wish = CallInput<typeof desk.saveCampaign.input>;
 type Prize = Wish["prizes"][number];
@@ -71,6 +78,34 @@ async function run({ world, chance }: Step): Promise<void> {
   if (alone !== undefined) world.broken("两个人才办得了的活动", "one person scheduled their own campaign");
   await other.attempt(desk.moveCampaign, { ...saved, action: "schedule" });
 }
+/** One wants everybody told of it, another agrees or does not; what has not been sent yet is stopped now and then. */
+async function push({ world, chance }: Step): Promise<void> {
+  const [one, other] = [world.operator("finance", 1), world.operator("finance", 2)];
+  const open = (await one.call(desk.campaignPushes, {})).filter(
+    ({ state }) => state === "waiting" || state === "sending",
+  );
+  if (open.length > 0 && chance.may(0.5))
+    return void (await one.attempt(desk.stopCampaignPush, { id: chance.pick(open).id }));
+  const running = (await one.call(desk.campaigns, {})).filter(({ state }) => state === "running");
+  if (running.length === 0) return;
+  const proposed = await one.attempt(desk.proposeCampaignPush, {
+    campaignId: chance.pick(running).id,
+    channels: ["inApp"],
+    title: "双十一抽奖开始了",
+    body: "每天两次机会",
+    reason: "活动开始",
+    ...(chance.may(0.5) && { sendAt: new Date(world.clock.now().getTime() + DAY_MS) }),
+  });
+  if (!proposed) return;
+  const decided = { id: proposed.approvalId, decision: "approve" } as const;
+  const alone = await one.attempt(approvalEndpoints.decideApproval, decided);
+  if (alone !== undefined) world.broken("两个人才发得出的推送", "one person pushed their own campaign");
+  await other.attempt(approvalEndpoints.decideApproval, {
+    ...decided,
+    decision: chance.may(0.85) ? "approve" : "reject",
+    note: "复核",
+  });
+}
 async function handle({ world, chance }: Step): Promise<void> {
   const reviewer = world.operator("finance", 2);
   for (const { merchantId, id } of await reviewer.call(desk.prizesToSend, {}))
@@ -88,6 +123,7 @@ export const campaignsSimulation: Simulation = {
   actors: [
     { name: "商户参加活动", by: "merchant", weight: 1, act: draw },
     { name: "财务办活动", by: "operator", perDay: 0.5, act: run },
+    { name: "财务推送活动", by: "operator", perDay: 0.3, act: push },
     { name: "寄送奖品和处理活动申请", by: "operator", perDay: 0.3, act: handle },
   ],
 };

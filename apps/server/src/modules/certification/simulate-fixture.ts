@@ -8,7 +8,14 @@ import {
   type CertificationValues,
   type PartRow,
 } from "@coralhub/domain";
-import type { Merchant, MerchantKind, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantKind,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+} from "@coralhub/testkit/simulate";
 import { drawDocument } from "./certification-fixture.ts";
 
 const FORMS = {
@@ -110,6 +117,19 @@ async function first(step: MerchantStep): Promise<boolean> {
   await certify(step);
   return true;
 }
+/** As often as somebody is asked or refused; who is unlucky goes the usual way afterwards. */
+async function welcome(step: MerchantStep): Promise<void> {
+  const { me, world } = step;
+  for (let tries = 0; tries < 6 && !me.memory.has("certified"); tries++) {
+    await certify(step);
+    await world.settle();
+    await reviewCases(step);
+    await world.settle();
+    const { status, name } = await me.call(calls.certificationOverview, {});
+    if (name) me.name = name;
+    if (status === CERTIFIED) me.memory.set("certified", true);
+  }
+}
 /** A change of what was certified: the address, by way of the whole form. */
 async function change({ me, chance }: MerchantStep): Promise<void> {
   const { status } = await me.call(calls.certificationOverview, {});
@@ -199,6 +219,7 @@ export const certificationSimulation: Simulation = {
     await lever.call(calls.setSimulatedReviewer, { on: false, delaySeconds: 0 });
   },
   first,
+  welcome,
   actors: [
     { name: "商户办理认证", by: "merchant", weight: 1, act: certify },
     { name: "商户变更认证资料", by: "merchant", weight: 1, act: change },
@@ -209,20 +230,16 @@ export const certificationSimulation: Simulation = {
     { name: "审核员解冻商户", by: "operator", perDay: 0.4, act: unfreeze },
   ],
   laws: [
-    {
-      name: "冻结期间没有钱出去",
-      when: "always",
-      ofHouse: true,
-      // Between the move into `frozen` and the next one no payment of this merchant may begin to be sent.
-      violations: async ({ database }) =>
-        (
-          await database.query<{ problem: string }>(`
+    // Between the move into `frozen` and the next one no payment of this merchant may begin to be sent.
+    lawByQuery(
+      "冻结期间没有钱出去",
+      "always",
+      `
             select 'payout ' || p.id || ' of ' || p.merchant_id || ' was sent while frozen' as problem
               from simulation.move p
              where p.lifecycle = 'payout' and p.to_state = 'processing' and p.from_state = 'submitted'
                and (select c.to_state from simulation.move c where c.lifecycle = 'certification'
-                      and c.merchant_id = p.merchant_id and c.number < p.number order by c.number desc limit 1) = 'frozen'`)
-        ).map(({ problem }) => problem),
-    },
+                      and c.merchant_id = p.merchant_id and c.number < p.number order by c.number desc limit 1) = 'frozen'`,
+    ),
   ],
 };

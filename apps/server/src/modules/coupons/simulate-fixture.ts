@@ -1,5 +1,12 @@
 import { couponEndpoints as calls, type CallInput } from "@coralhub/contract";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 
 const CODES = ["CORAL5", "CORAL10", "SHORT1"] as const;
 type Wish = CallInput<typeof calls.proposeCouponPlan.input>;
@@ -64,13 +71,7 @@ export const couponsSimulation: Simulation = {
     { name: "财务制定优惠券", by: "operator", perDay: 0.5, act: plan },
   ],
   laws: [
-    {
-      name: "优惠券占用有主，发放不超",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(USES)).map(({ problem }) => problem),
-    },
+    lawByQuery("优惠券占用有主，发放不超", "always", USES),
     { name: "优惠券的分类数就是张数", when: "daily", violations: countsAgree },
   ],
 };

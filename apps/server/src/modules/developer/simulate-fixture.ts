@@ -1,6 +1,13 @@
 import { developerEndpoints as calls, identityEndpoints, ledgerEndpoints, type OpenAppView } from "@coralhub/contract";
 import { parseMoney, type ApiScope } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { sendOpen, signedRequest, type Program } from "./developer-fixture.ts";
@@ -106,13 +113,7 @@ export const developerSimulation: Simulation = {
     { name: "管理员看开放接口", by: "operator", perDay: 0.15, act: watch },
   ],
   laws: [
-    {
-      name: "一件事只通知一次",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(TOLD_ONCE)).map(({ problem }) => problem),
-    },
+    lawByQuery("一件事只通知一次", "always", TOLD_ONCE),
     { name: "开放接口和页面说的一样", when: "daily", violations: programReadsPage },
   ],
 };

@@ -4,7 +4,14 @@ import {
   walletEndpointTable as walletCalls,
 } from "@coralhub/contract";
 import { moneyOf } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 
 const DAY_MS = 86_400_000;
 
@@ -115,12 +122,6 @@ export const escrowSimulation: Simulation = {
   ],
   laws: [
     { name: "担保的钱有人能让它走下去", when: "daily", violations: goesOn },
-    {
-      name: "担保的钱在账上，放款和退款加起来是全部",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }: World) =>
-        (await database.query<{ problem: string }>(SUMS)).map(({ problem }) => problem),
-    },
+    lawByQuery("担保的钱在账上，放款和退款加起来是全部", "always", SUMS),
   ],
 };

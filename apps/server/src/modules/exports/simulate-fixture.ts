@@ -3,7 +3,7 @@ import type { Merchant, MerchantStep, Simulation } from "@coralhub/testkit/simul
 
 async function start({ me, world, chance }: MerchantStep): Promise<void> {
   const { id } = await me.call(calls.startExport, { format: chance.pick(["csv", "xlsx"] as const) });
-  if (chance.may(0.2)) return void (await me.call(calls.cancelExport, { id }));
+  if (chance.may(0.35)) return void (await me.call(calls.cancelExport, { id }));
   await world.settle();
   await me.call(calls.exportJobs, {});
   await me.call(calls.downloadExport, { id });

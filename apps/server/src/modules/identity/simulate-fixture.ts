@@ -1,6 +1,13 @@
 import { identityEndpoints as calls } from "@coralhub/contract";
 import { CODE_PURPOSES } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 import { generate } from "otplib";
 import { CLOSING_DAYS } from "./close-account.ts";
 import { recoveryActors } from "./simulate-recovery-fixture.ts";
@@ -146,13 +153,7 @@ export const identitySimulation: Simulation = {
     ...recoveryActors,
   ],
   laws: [
-    {
-      name: "注销等满天数，找回要两个人",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(CLOSED)).map(({ problem }) => problem),
-    },
+    lawByQuery("注销等满天数，找回要两个人", "always", CLOSED),
     { name: "账户页是本人的", when: "daily", violations: accountIsMine },
   ],
 };

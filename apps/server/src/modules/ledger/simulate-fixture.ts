@@ -1,9 +1,6 @@
 import { homeEndpoints, ledgerEndpoints as calls } from "@coralhub/contract";
 import { accountCode, moneyOf } from "@coralhub/domain";
-import type { Merchant, Simulation, Step, World } from "@coralhub/testkit/simulate";
-
-const problems = async ({ database }: World, text: string): Promise<string[]> =>
-  (await database.query<{ problem: string }>(text)).map(({ problem }) => problem);
+import { lawByQuery, type Merchant, type Simulation, type Step, type World } from "@coralhub/testkit/simulate";
 
 const BOOKS = `
   select 'sum ' || merchant_id || ' ' || currency as problem from ledger_account
@@ -71,23 +68,13 @@ async function adjust({ world, chance }: Step): Promise<void> {
 export const ledgerSimulation: Simulation = {
   actors: [{ name: "财务人工调账", by: "operator", perDay: 1, act: adjust }],
   laws: [
-    {
-      name: "账是平的，没有透支，暂扣对得上",
-      when: "always",
-      ofHouse: true,
-      violations: (world) => problems(world, BOOKS),
-    },
-    { name: "账与通道的对账单相同", when: "rest", ofHouse: true, violations: (world) => problems(world, RAILS) },
-    {
-      name: "账务没有告警",
-      when: "always",
-      ofHouse: true,
-      violations: (world) =>
-        problems(
-          world,
-          "select rule || ' ' || subject || ' ' || detail::text as problem from ledger_alarm where cleared_at is null",
-        ),
-    },
+    lawByQuery("账是平的，没有透支，暂扣对得上", "always", BOOKS),
+    lawByQuery("账与通道的对账单相同", "rest", RAILS),
+    lawByQuery(
+      "账务没有告警",
+      "always",
+      "select rule || ' ' || subject || ' ' || detail::text as problem from ledger_alarm where cleared_at is null",
+    ),
     { name: "首页、余额页和账相同", when: "daily", violations: oneBalance },
   ],
 };

@@ -55,6 +55,20 @@ async function tendOne({ me, chance }: MerchantStep): Promise<void> {
     await me.call(calls.repayLoan, { id, amount: amount && amount.minor > 0n ? amount : null });
   }
 }
+/** What ICBC is told of a merchant: joined, told, asked about, left again. */
+async function tellIcbc({ me, world, chance }: MerchantStep): Promise<void> {
+  const { joined } = await me.call(calls.icbcFinanceStatus, {});
+  if (!joined) await me.call(calls.updateFinanceStatus, { joined: true });
+  const uploads = chance.pick(["accept", "ask", "ask", "refuse", "silent"] as const);
+  await world.lever.call(lender.setLenderSettings, { ...usual, uploads });
+  await me.attempt(calls.icbcUserUpload, {});
+  await me.attempt(calls.icbcOrderUpload, {});
+  await world.settle();
+  await world.lever.call(lender.setLenderSettings, usual);
+  if (uploads === "ask" && chance.may(0.6))
+    await me.attempt(calls.answerIcbcUpload, { kind: chance.pick(["user", "orders"] as const), answer: "资料已更新" });
+  else if (chance.may(0.4)) await me.call(calls.updateFinanceStatus, { joined: false });
+}
 async function review({ world, chance }: Step): Promise<void> {
   const reviewer = world.operator("reviewer", chance.pick([1, 2] as const));
   const { records } = await reviewer.call(calls.loanDesk, { filters: { state: ["reviewing"] }, pageSize: 50 });
@@ -68,7 +82,7 @@ async function mood({ world, chance }: Step): Promise<void> {
   await world.lever.call(lender.setLenderSettings, {
     applications: chance.pick(["accept", "accept", "partly", "ask", "refuse", "silent", "repeat"] as const),
     payOuts: chance.pick(["accept", "accept", "refuse", "silent", "lost", "repeat"] as const),
-    uploads: "accept",
+    uploads: chance.pick(["accept", "accept", "ask", "refuse"] as const),
     delaySeconds: chance.pick([0, 3_600]),
   });
 }
@@ -108,6 +122,7 @@ export const lendingSimulation: Simulation = {
   actors: [
     { name: "商户申请贷款", by: "merchant", weight: 1.5, act: apply },
     { name: "商户办理贷款", by: "merchant", weight: 3, act: tend },
+    { name: "商户向工行报送贷款资料", by: "merchant", weight: 0.5, act: tellIcbc },
     { name: "审核员审核贷款", by: "operator", perDay: 1, act: review },
     { name: "资金方换脾气", by: "rail", perDay: 0.3, act: mood },
     { name: "资金方改主意", by: "rail", perDay: 0.6, act: decide },

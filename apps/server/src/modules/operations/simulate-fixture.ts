@@ -1,6 +1,6 @@
 import { operationsEndpoints as calls } from "@coralhub/contract";
 import type { WaitingDesk } from "@coralhub/domain";
-import type { Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { lawByQuery, type Simulation, type Step, type World } from "@coralhub/testkit/simulate";
 
 /** What the product has is open to everybody: the year is to meet all of it. */
 const OPEN_FLAGS = ["multiCurrencyWallet", "personalFinance"] as const;
@@ -129,13 +129,7 @@ export const operationsSimulation: Simulation = {
   ],
   laws: [
     { name: "审计日志完整", when: "rest", ofHouse: true, violations: auditIsWhole },
-    {
-      name: "操作员的每一步都在审计日志里",
-      when: "rest",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(AUDITED)).map(({ problem }) => problem),
-    },
+    lawByQuery("操作员的每一步都在审计日志里", "rest", AUDITED),
     { name: "等人处理的都在处理台上", when: "daily", ofHouse: true, violations: desksKnow },
   ],
 };

@@ -5,7 +5,14 @@ import {
 } from "@coralhub/contract";
 import { moneyOf } from "@coralhub/domain";
 import type { Chance } from "@coralhub/testkit/simulate/chance";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 import { amazonNumber, fileOf, template } from "./orders-fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -105,19 +112,18 @@ async function totalsAgree({ database }: World, me: Merchant): Promise<string[]>
 }
 
 export const ordersSimulation: Simulation = {
+  async welcome(step) {
+    await upload(step);
+    await step.world.settle();
+    await review(step);
+  },
   actors: [
     { name: "商户上传订单", by: "merchant", weight: 5, act: upload },
     { name: "商户更正订单", by: "merchant", weight: 1, act: correct },
     { name: "审核员审核订单", by: "operator", perDay: 2, act: review },
   ],
   laws: [
-    {
-      name: "订单额度跟着付款走",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (await database.query<{ problem: string }>(QUOTA)).map(({ problem }) => problem),
-    },
+    lawByQuery("订单额度跟着付款走", "always", QUOTA),
     { name: "订单材料的行数加得起来", when: "daily", violations: totalsAgree },
   ],
 };

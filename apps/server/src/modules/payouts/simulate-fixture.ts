@@ -1,11 +1,20 @@
 import {
+  certificationEndpoints,
   identityEndpoints,
   payoutBankEndpoints as bank,
   payoutEndpoints as calls,
   payoutFamilies,
 } from "@coralhub/contract";
 import { LIMIT_WINDOW_HOURS, moneyText, OWN_LIMITS, PAYOUT_BANK_KEYS, type Money } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import {
+  lawByQuery,
+  unlessRefused,
+  type Merchant,
+  type MerchantStep,
+  type Simulation,
+  type Step,
+  type World,
+} from "@coralhub/testkit/simulate";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { payoutSeriesActors } from "./simulate-series-fixture.ts";
 
@@ -17,28 +26,42 @@ const FAMILIES = [
 ] as const;
 const PROOF_ABOVE = 2_000_000n;
 
-/** The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. */
-async function pay({ me, chance, world }: MerchantStep): Promise<void> {
-  const family = chance.pick(FAMILIES);
-  const overview = await me.call(family.overview, {});
-  const sources = overview.accounts.filter(
-    ({ available, minimum, problem }) => problem === null && available.minor >= minimum.minor,
-  );
-  const payees = overview.payees.filter(({ state }) => state === "approved");
-  if (sources.length === 0 || payees.length === 0) return;
+type Wish = { from?: string; share?: number };
+/**
+ * The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. Answers what was
+ * confirmed; nothing of it has been sent yet.
+ */
+export async function pay(
+  { me, chance, world }: MerchantStep,
+  { from, share }: Wish = {},
+): Promise<string | undefined> {
+  const found = (await payable(me, chance.pick(FAMILIES), from)) ?? (await payable(me, chance.pick(FAMILIES), from));
+  if (!found) return undefined;
+  const { family, sources, payees } = found;
   const { accountId, available, minimum } = chance.pick(sources);
-  const amount = part(available, minimum, chance.pick([1, 0.5, 0.1]));
+  const amount = part(available, minimum, share ?? chance.pick([1, 0.5, 0.1]));
   const wish = { accountId, amount, beneficiaryId: chance.pick(payees).id };
   const offers = (await me.call(family.ways, wish)).filter(({ problem }) => problem === null);
-  if (offers.length === 0) return;
+  if (offers.length === 0) return undefined;
   const order = { ...wish, way: chance.pick(offers).way };
   if (amount.minor > PROOF_ABOVE && chance.may(0.9)) await proveSelf(me);
   const { id } = await me.call(family.apply, { ...order, ...(chance.may(0.1) && { scheduledFor: dayFrom(world, 3) }) });
-  if (chance.may(0.1)) return;
+  if (chance.may(0.1)) return undefined;
   const verifyCode = await me.code(() => me.call(family.sendCode, { id }));
   const quote = await me.attempt(family.trial, order);
   await me.call(family.confirm, { id, quoteId: quote?.quoteId ?? null, verifyCode });
   await me.call(family.detail, { id });
+  return id;
+}
+/** What may be paid from and to whom, where there is both. */
+async function payable(me: Merchant, family: (typeof FAMILIES)[number], from: string | undefined) {
+  const { accounts, payees: all } = await me.call(family.overview, {});
+  const sources = accounts.filter(
+    ({ accountId, available, minimum, problem }) =>
+      problem === null && available.minor >= minimum.minor && accountId === (from ?? accountId),
+  );
+  const payees = all.filter(({ state }) => state === "approved");
+  return sources.length > 0 && payees.length > 0 ? { family, sources, payees } : undefined;
 }
 const part = (available: Money, minimum: Money, share: number): Money => {
   const wanted = BigInt(Math.floor(Number(available.minor) * share));
@@ -68,6 +91,42 @@ async function approve({ world, chance }: Step): Promise<void> {
     await finance.attempt(calls.decidePayout, { merchantId, id, decision, reason: "已核对" });
   }
 }
+/** The bank will not have this one: refuses it, says nothing for a while, or pays it and sends it back. */
+async function payInVain(step: MerchantStep): Promise<void> {
+  const { world, chance } = step;
+  const plan = chance.pick(["refuse", "refuse", "silent", "pay"] as const);
+  await bankWill(world, plan);
+  const id = await unlessRefused(pay(step));
+  await world.settle();
+  await bankWill(world, "pay");
+  if (id === undefined || plan !== "pay") return;
+  await sendBack(world, id);
+}
+const bankWill = async ({ lever }: World, plan: "pay" | "refuse" | "silent"): Promise<void> => {
+  for (const key of PAYOUT_BANK_KEYS)
+    await lever.call(bank.setPayoutBankSettings, { bank: key, plan, delaySeconds: 0 });
+};
+/** What the bank has paid comes back after all. */
+export async function sendBack({ database, lever, settle }: World, id: string): Promise<void> {
+  const [sent] = await database.query<{ reference: string }>(
+    "select rail_reference as reference from payout where id = $1 and state = 'completed'",
+    [id],
+  );
+  if (sent) await lever.attempt(bank.decidePayment, { reference: sent.reference, decision: "return", tell: true });
+  await settle();
+}
+/** Between somebody's yes and the bank the house stops the merchant: nothing may leave any more. */
+async function payAndFreeze(step: MerchantStep): Promise<void> {
+  const { me, world, chance } = step;
+  const id = await pay(step);
+  if (id === undefined) return;
+  const stopped = { merchantId: me.userId, reason: "经核查需要冻结" };
+  await world.operator("reviewer", 1).attempt(certificationEndpoints.freezeMerchant, stopped);
+  await world.settle();
+  if (chance.may(0.2)) return;
+  await world.operator("reviewer", 2).attempt(certificationEndpoints.unfreezeMerchant, stopped);
+  await approve(step);
+}
 async function mood({ world, chance }: Step): Promise<void> {
   await world.lever.call(bank.setPayoutBankSettings, {
     bank: chance.pick(PAYOUT_BANK_KEYS),
@@ -92,9 +151,9 @@ async function reconsider({ world, chance }: Step): Promise<void> {
   });
 }
 
-async function calm({ lever }: World): Promise<void> {
-  for (const key of PAYOUT_BANK_KEYS)
-    await lever.call(bank.setPayoutBankSettings, { bank: key, plan: "pay", delaySeconds: 0 });
+async function calm(world: World): Promise<void> {
+  const { lever } = world;
+  await bankWill(world, "pay");
   for (const { reference, state } of await lever.call(bank.payoutBankPayments, {}))
     if (state !== "paid" && state !== "refused" && state !== "returned")
       await lever.attempt(bank.decidePayment, { reference, decision: "pay", tell: true });
@@ -149,13 +208,12 @@ const LIMITS = `
 const MOST_CENTS = Math.max(OWN_LIMITS.person, OWN_LIMITS.mainland, OWN_LIMITS.hongkong) * 100;
 
 export const payoutsSimulation: Simulation = {
-  async prepare({ lever }) {
-    for (const key of PAYOUT_BANK_KEYS)
-      await lever.call(bank.setPayoutBankSettings, { bank: key, plan: "pay", delaySeconds: 0 });
-  },
+  prepare: (world) => bankWill(world, "pay"),
   calm,
   actors: [
-    { name: "商户付款", by: "merchant", weight: 7, act: pay },
+    { name: "商户付款", by: "merchant", weight: 7, act: async (step) => void (await pay(step)) },
+    { name: "商户付款，银行不办", by: "merchant", weight: 2, act: payInVain },
+    { name: "商户付款，随即被冻结", by: "merchant", weight: 1, act: payAndFreeze },
     { name: "商户看付款", by: "merchant", weight: 2, act: look },
     { name: "财务审批付款", by: "operator", perDay: 1, act: approve },
     ...payoutSeriesActors,
@@ -174,21 +232,17 @@ export const payoutsSimulation: Simulation = {
         return (await database.query<{ problem: string }>(LIMITS, limits)).map(({ problem }) => problem);
       },
     },
-    {
-      name: "付款停在路上的钱就是暂扣的钱",
-      when: "always",
-      ofHouse: true,
-      violations: async ({ database }) =>
-        (
-          await database.query<{ problem: string }>(`
+    lawByQuery(
+      "付款停在路上的钱就是暂扣的钱",
+      "always",
+      `
             select p.state || ' payout ' || p.id || ' holds nothing' as problem
               from payout p left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.hold_posting_id
              where p.state in ('submitted', 'processing') and (h.posting_id is null or h.resolved_by is not null)
             union all
             select p.state || ' payout ' || p.id || ' still holds money' from payout p
               join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.hold_posting_id
-             where p.state in ('completed', 'failed', 'cancelled', 'returned', 'unverified') and h.resolved_by is null`)
-        ).map(({ problem }) => problem),
-    },
+             where p.state in ('completed', 'failed', 'cancelled', 'returned', 'unverified') and h.resolved_by is null`,
+    ),
   ],
 };

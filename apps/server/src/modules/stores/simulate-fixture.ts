@@ -21,10 +21,9 @@ async function formOf(me: Merchant, code: string): Promise<Record<string, string
   return answers;
 }
 
-async function bind({ me, chance }: MerchantStep): Promise<void> {
+async function bind({ me, chance }: MerchantStep, code = chance.pick(PLATFORMS)): Promise<void> {
   const known = await me.call(calls.stores, {});
   if (known.total >= 4) return;
-  const code = chance.pick(PLATFORMS);
   const form = await formOf(me, code);
   const own = ownBindingOf(code);
   if (own) await me.call(calls[own.bind], form);
@@ -33,9 +32,13 @@ async function bind({ me, chance }: MerchantStep): Promise<void> {
 
 async function first(step: MerchantStep): Promise<boolean> {
   if (step.me.memory.has("store") || !step.me.memory.has("certified")) return false;
-  await bind(step);
+  await bind(step, PLATFORMS[0]);
   step.me.memory.set("store", true);
   return true;
+}
+async function welcome(step: MerchantStep): Promise<void> {
+  await first(step);
+  await review(step);
 }
 async function tend({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.stores, {});
@@ -45,7 +48,7 @@ async function tend({ me, chance }: MerchantStep): Promise<void> {
   if (state === "declined") {
     const code = detail.platformCode;
     await me.call(calls.modifyStore, { ...(await formOf(me, code)), merchantsId: id });
-  } else if (chance.may(0.25)) await me.call(calls.removeStore, { id });
+  } else if (chance.may(0.12)) await me.call(calls.removeStore, { id });
   else if (chance.may(0.4))
     await me.call(calls.editStoreUrl, { merchantsId: id, url: `https://shop-${me.number}-${nextOf(me)}.example.com` });
   else await me.call(calls.renameStore, { merchantsId: id, name: `新名字 ${nextOf(me)}` });
@@ -67,8 +70,9 @@ export const storesSimulation: Simulation = {
     await lever.call(calls.setSimulatedStoreReviewer, { on: false, delaySeconds: 0 });
   },
   first,
+  welcome,
   actors: [
-    { name: "商户绑定店铺", by: "merchant", weight: 3, act: bind },
+    { name: "商户绑定店铺", by: "merchant", weight: 3, act: (step) => bind(step) },
     { name: "商户打理店铺", by: "merchant", weight: 1.5, act: tend },
     { name: "审核员处理店铺", by: "operator", perDay: 2, act: review },
     ...connectionActors,

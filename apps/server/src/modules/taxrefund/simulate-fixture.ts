@@ -1,6 +1,6 @@
 import { taxRefundEndpoints as calls, type CallInput } from "@coralhub/contract";
 import { moneyOf } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { lawByQuery, type Merchant, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
 import { drawPaper } from "../income/paper-fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -74,13 +74,10 @@ async function review({ world, chance }: Step): Promise<void> {
   }
 }
 /** One receipt stands behind one refund. */
-async function receiptsOnce({ database }: World): Promise<string[]> {
-  const rows = await database.query<{ problem: string }>(`
+const RECEIPTS_ONCE = `
     select 'receipt ' || income_id || ' stands behind ' || count(*) || ' refunds' as problem
       from tax_refund_receipt r join tax_refund t on t.merchant_id = r.merchant_id and t.id = r.refund_id
-     where t.state in ('reviewing', 'filed', 'refunded') group by income_id having count(*) > 1`);
-  return rows.map(({ problem }) => problem);
-}
+     where t.state in ('reviewing', 'filed', 'refunded') group by income_id having count(*) > 1`;
 
 export const taxRefundSimulation: Simulation = {
   actors: [
@@ -88,5 +85,5 @@ export const taxRefundSimulation: Simulation = {
     { name: "商户更正退税", by: "merchant", weight: 1, act: correct },
     { name: "处理退税", by: "operator", perDay: 0.7, act: review },
   ],
-  laws: [{ name: "一笔收款只退一次税", when: "always", ofHouse: true, violations: receiptsOnce }],
+  laws: [lawByQuery("一笔收款只退一次税", "always", RECEIPTS_ONCE)],
 };

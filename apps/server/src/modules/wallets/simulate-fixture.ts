@@ -55,6 +55,7 @@ async function walletIsBooks({ database }: World, me: Merchant): Promise<string[
 }
 
 export const walletsSimulation: Simulation = {
+  welcome: fund,
   actors: [
     { name: "商户转入钱包", by: "merchant", weight: 4, act: fund },
     { name: "商户设置自动转入", by: "merchant", weight: 0.4, act: sweep },
