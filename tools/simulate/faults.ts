@@ -2,6 +2,8 @@
 export type Fault = {
   name: string;
   about: string;
+  /** The fixed life that is mostly about it, and is lived first. */
+  first?: string;
   edits: readonly { file: string; find: string; replace: string }[];
 };
 
@@ -12,6 +14,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "trapped-money",
     about: "an account closes over money that is on its way out, and does not open when it comes back",
+    first: "tide",
     edits: [
       {
         file: `${MODULES}/accounts/move-account.ts`,
@@ -28,6 +31,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "freeze-stops-nothing",
     about: "a payment under way is sent though its merchant was frozen meanwhile",
+    first: "tide",
     edits: [
       {
         file: `${MODULES}/payouts/send-payout.ts`,
@@ -51,6 +55,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "todo-outlives-its-cause",
     about: "home asks the merchant for what has been answered",
+    first: "reef",
     edits: [
       {
         file: `${MODULES}/income/todos.ts`,
@@ -73,6 +78,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "one-state-two-names",
     about: "a payment that came back is shown as paid in the list of money",
+    first: "tide",
     edits: [
       {
         file: `${MODULES}/activity/money-events-store.ts`,
@@ -107,6 +113,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "quota-not-given-back",
     about: "a payment that failed keeps its orders' quota",
+    first: "tide",
     edits: [
       {
         file: `${MODULES}/payouts/take-standing.ts`,

@@ -25,8 +25,8 @@ test.each(FIXED_LIVES)(
 test("every move of every lifecycle is made in these lives, or named as one that is not", () => {
   const { moves } = addUp(lives);
   // A list that names what was made is out of date: `npm run simulate -- --fixed --write`.
-  expect(UNREACHED.filter((name) => moves.has(name))).toEqual([]);
+  expect(Object.keys(UNREACHED).filter((name) => moves.has(name))).toEqual([]);
   expect(
-    unreachedMoves({ calls: new Map(), refusals: new Map(), moves }).filter((name) => !UNREACHED.includes(name)),
+    unreachedMoves({ calls: new Map(), refusals: new Map(), moves }).filter((name) => !(name in UNREACHED)),
   ).toEqual([]);
 });

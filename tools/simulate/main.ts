@@ -25,6 +25,7 @@ import { SIMULATIONS } from "./capabilities.ts";
 import { FIXED_LIVES } from "./fixed-lives.ts";
 import { readRecording, writeRecording } from "./recordings.ts";
 import { liveSideBySide, type Told } from "./side-by-side.ts";
+import { whyUnreached } from "./why-unreached.ts";
 
 const { values } = parseArgs({
   options: {
@@ -127,12 +128,14 @@ async function explain(options: Options, lived: Lived): Promise<void> {
 }
 
 function writeUnreached(exercised: Exercised): void {
-  const names = unreachedMoves(exercised).map((name) => `  ${JSON.stringify(name)},\n`);
+  const names = unreachedMoves(exercised).map(
+    (name) => `  ${JSON.stringify(name)}: ${JSON.stringify(whyUnreached(name))},\n`,
+  );
   writeFileSync(
     new URL("unreached.ts", import.meta.url),
-    `/** Moves of lifecycles the fixed lives do not make: \`npm run simulate -- --fixed --write\` writes this list anew. */
-export const UNREACHED: readonly string[] = [
-${names.join("")}];
+    `/** Moves of lifecycles the fixed lives do not make, and why: \`npm run simulate -- --fixed --write\` writes this anew. */
+export const UNREACHED: Readonly<Record<string, string>> = {
+${names.join("")}};
 `,
   );
 }

@@ -1,5 +1,7 @@
 import { accountEndpoints as calls, storeEndpoints, walletEndpointTable } from "@coralhub/contract";
 import { lawByQuery, unlessRefused, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
+import { sell } from "../income/simulate-fixture.ts";
+import { openStore } from "../stores/simulate-fixture.ts";
 import { pay, sendBack } from "../payouts/simulate-fixture.ts";
 
 async function look({ me, chance }: MerchantStep): Promise<void> {
@@ -41,6 +43,12 @@ async function closeEmpty({ world, chance }: Step): Promise<void> {
     if (chance.may(0.3)) await reviewer.attempt(calls.closeReceivingAccount, { merchantId, id, reason: "长期不用" });
 }
 
+/** Another store, and what it sells. */
+async function beginAnew(step: MerchantStep): Promise<void> {
+  await openStore(step);
+  await step.world.settle();
+  await sell(step);
+}
 /**
  * One account is given up: its stores go, its money goes, and the house closes it at every moment it may and may not. What comes
  * back afterwards opens it again, for paying out alone.
@@ -49,21 +57,30 @@ async function giveUp(step: MerchantStep): Promise<void> {
   const { me, world, chance } = step;
   const accounts = await me.call(calls.receivingAccounts, {});
   const inUse = accounts.filter(({ state }) => state === "open" || state === "payingOut");
-  if (inUse.length === 0) return;
+  if (inUse.length === 0) return beginAnew(step);
   const { id, stores } = chance.pick(inUse);
   const ref = { merchantId: me.userId, id, reason: "商户不再使用" };
   const reviewer = world.operator("reviewer", 1);
-  const payoutId = await unlessRefused(pay(step, { from: id, share: 0.1 }));
+  await sell(step);
+  const payoutId = await payFrom(step, id);
   await reviewer.attempt(calls.closeReceivingAccount, ref);
   const { available } = await me.call(calls.receivingAccount, { id });
   if (available.minor > 0n) await me.attempt(walletEndpointTable.fundWallet, { accountId: id, amount: available });
   for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });
-  await reviewer.attempt(calls.closeReceivingAccount, ref);
   await world.settle();
   for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });
   if (chance.may(0.3)) await reviewer.attempt(calls.freezeReceivingAccount, ref);
   await reviewer.attempt(calls.closeReceivingAccount, ref);
-  if (payoutId !== undefined && chance.may(0.7)) await sendBack(world, payoutId);
+  if (payoutId !== undefined) await sendBack(world, payoutId);
+  await reviewer.attempt(calls.closeReceivingAccount, ref);
+}
+/** A little of it, to whomever one may pay from there. */
+async function payFrom(step: MerchantStep, from: string): Promise<string | undefined> {
+  for (let tries = 0; tries < 3; tries++) {
+    const id = await unlessRefused(pay(step, { from, share: 0.1 }));
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 export const accountsSimulation: Simulation = {

@@ -186,7 +186,7 @@ async function todosHaveCauses({ database }: World, me: Merchant): Promise<strin
 }
 
 /** Several payments from where most money comes from, so that there is something to go on with. */
-async function welcome({ me, world, chance }: MerchantStep): Promise<void> {
+export async function sell({ me, world, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(accountEndpoints.receivingAccounts, {});
   for (const { accountNumber, currency } of accounts)
     for (let times = 3; accountNumber !== null && times > 0; times--)
@@ -194,7 +194,7 @@ async function welcome({ me, world, chance }: MerchantStep): Promise<void> {
 }
 
 export const incomeSimulation: Simulation = {
-  welcome,
+  welcome: sell,
   prepare: ({ lever }) =>
     lever.call(bank.setBankSettings, { openingDelaySeconds: 0, refuse: false }).then(() => undefined),
   calm: ({ lever }) =>

@@ -123,7 +123,7 @@ async function payAndFreeze(step: MerchantStep): Promise<void> {
   const stopped = { merchantId: me.userId, reason: "经核查需要冻结" };
   await world.operator("reviewer", 1).attempt(certificationEndpoints.freezeMerchant, stopped);
   await world.settle();
-  if (chance.may(0.2)) return;
+  if (chance.may(0.05)) return;
   await world.operator("reviewer", 2).attempt(certificationEndpoints.unfreezeMerchant, stopped);
   await approve(step);
 }
