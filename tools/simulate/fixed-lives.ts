@@ -5,9 +5,15 @@ import type { Life } from "@coralhub/testkit/simulate/plan";
  * about something else, so that what takes many steps gets that far.
  */
 const FOCUS = {
-  kelp: { every: 30, pace: 7, focus: ["担保", "贷款", "定期存款", "存定期", "打理定期", "钱包", "退税"] },
-  reef: { every: 20, pace: 7, focus: ["卡", "消费", "认证", "说明收款"] },
-  tide: { every: 7, pace: 7, focus: ["付款", "订单", "停用收款账户", "领优惠券"] },
+  // What is lent goes by whole months of income.
+  kelp: {
+    every: 32,
+    days: 5,
+    pace: 5,
+    focus: ["担保", "贷款", "定期存款", "存定期", "打理定期", "资金方", "转入钱包"],
+  },
+  reef: { every: 20, pace: 8, focus: ["卡", "消费", "认证", "说明收款"] },
+  tide: { every: 7, pace: 9, focus: ["付款", "订单", "停用收款账户", "领优惠券"] },
   foam: { every: 9, pace: 7, focus: ["店铺", "授权", "换汇", "网商", "导出", "收款人", "供应商", "消息", "活动"] },
 } as const;
 

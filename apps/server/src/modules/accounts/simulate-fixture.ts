@@ -1,8 +1,8 @@
 import { accountEndpoints as calls, storeEndpoints, walletEndpointTable } from "@coralhub/contract";
-import { lawByQuery, unlessRefused, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
+import { lawByQuery, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
 import { sell } from "../income/simulate-fixture.ts";
 import { openStore } from "../stores/simulate-fixture.ts";
-import { pay, sendBack } from "../payouts/simulate-fixture.ts";
+import { payFrom, sendBack } from "../payouts/simulate-fixture.ts";
 
 async function look({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.receivingAccounts, {});
@@ -74,15 +74,6 @@ async function giveUp(step: MerchantStep): Promise<void> {
   if (payoutId !== undefined) await sendBack(world, payoutId);
   await reviewer.attempt(calls.closeReceivingAccount, ref);
 }
-/** A little of it, to whomever one may pay from there. */
-async function payFrom(step: MerchantStep, from: string): Promise<string | undefined> {
-  for (let tries = 0; tries < 3; tries++) {
-    const id = await unlessRefused(pay(step, { from, share: 0.1 }));
-    if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
 export const accountsSimulation: Simulation = {
   actors: [
     { name: "商户看收款账户", by: "merchant", weight: 2, act: look },

@@ -26,22 +26,24 @@ async function openFurther({ me, world, chance }: MerchantStep): Promise<void> {
   else if (state === "asked") await me.call(calls.answerPartner, { answer: "资金来自店铺销售" });
   else if (state === "expired") await me.call(calls.reauthorise, { agreed: true });
 }
+/** Pages show it with its middle hidden; whoever was appointed reads their own letters. */
+const emailOf = (me: Merchant, duty: string): string => `${duty}-${me.number}@shop.example.com`;
 async function appoint(me: Merchant): Promise<void> {
   const members = await me.call(calls.searchMembers, {});
   for (const [at, duty] of (["maker", "checker"] as const).entries())
     await me.call(calls.saveOperator, {
       name: members[at % Math.max(1, members.length)]?.name ?? me.name,
       duty,
-      email: `${duty}-${me.number}@shop.example.com`,
+      email: emailOf(me, duty),
     });
 }
 async function verify(me: Merchant, world: World): Promise<void> {
   const { operators } = await me.call(calls.moduleInfo, {});
-  for (const { id, email, verifiedAt } of operators) {
+  for (const { id, duty, verifiedAt } of operators) {
     if (verifiedAt !== null) continue;
     world.clock.advance({ seconds: 61 });
     await me.call(calls.resendOperatorCode, { id });
-    const code = await world.codeFor(email);
+    const code = await world.codeFor(emailOf(me, duty));
     if (code) await me.attempt(calls.verifyOperator, { id, code });
   }
 }

@@ -4,6 +4,7 @@ import {
   payoutBankEndpoints as bank,
   payoutEndpoints as calls,
   payoutFamilies,
+  type CallInput,
 } from "@coralhub/contract";
 import { LIMIT_WINDOW_HOURS, moneyText, OWN_LIMITS, PAYOUT_BANK_KEYS, type Money } from "@coralhub/domain";
 import {
@@ -26,35 +27,52 @@ const FAMILIES = [
 ] as const;
 const PROOF_ABOVE = 2_000_000n;
 
-type Wish = { from?: string; share?: number };
-/**
- * The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. Answers what was
- * confirmed; nothing of it has been sent yet.
- */
-export async function pay(
-  { me, chance, world }: MerchantStep,
-  { from, share }: Wish = {},
-): Promise<string | undefined> {
-  const found = (await payable(me, chance.pick(FAMILIES), from)) ?? (await payable(me, chance.pick(FAMILIES), from));
+type Family = (typeof FAMILIES)[number];
+type Order = CallInput<Family["apply"]["input"]>;
+
+/** The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. */
+async function pay(step: MerchantStep): Promise<string | undefined> {
+  const { me, chance, world } = step;
+  const found = (await payable(me, chance.pick(FAMILIES))) ?? (await payable(me, chance.pick(FAMILIES)));
   if (!found) return undefined;
   const { family, sources, payees } = found;
   const { accountId, available, minimum } = chance.pick(sources);
-  const amount = part(available, minimum, share ?? chance.pick([1, 0.5, 0.1]));
+  const amount = part(available, minimum, chance.pick([1, 0.5, 0.1]));
   const wish = { accountId, amount, beneficiaryId: chance.pick(payees).id };
   const offers = (await me.call(family.ways, wish)).filter(({ problem }) => problem === null);
   if (offers.length === 0) return undefined;
-  const order = { ...wish, way: chance.pick(offers).way };
   if (amount.minor > PROOF_ABOVE && chance.may(0.9)) await proveSelf(me);
-  const { id } = await me.call(family.apply, { ...order, ...(chance.may(0.1) && { scheduledFor: dayFrom(world, 3) }) });
+  const scheduled = chance.may(0.1) && { scheduledFor: dayFrom(world, 3) };
+  return order(step, family, { ...wish, way: chance.pick(offers).way, ...scheduled });
+}
+/** A little from one account at once, to whoever may be paid from there. */
+export async function payFrom(step: MerchantStep, from: string): Promise<string | undefined> {
+  const { me } = step;
+  for (const family of new Set(FAMILIES)) {
+    const found = await payable(me, family, from);
+    if (!found) continue;
+    const { accountId, available, minimum } = found.sources[0]!;
+    for (const { id: beneficiaryId } of found.payees) {
+      const wish = { accountId, amount: part(available, minimum, 0.1), beneficiaryId };
+      const offer = (await me.call(family.ways, wish)).find(({ problem }) => problem === null);
+      const id = offer && (await unlessRefused(order(step, family, { ...wish, way: offer.way })));
+      if (id !== undefined) return id;
+    }
+  }
+  return undefined;
+}
+/** Answers what was confirmed; nothing of it has been sent yet. Some think again. */
+async function order({ me, chance }: MerchantStep, family: Family, wish: Order): Promise<string | undefined> {
+  const { id } = await me.call(family.apply, wish);
   if (chance.may(0.1)) return undefined;
   const verifyCode = await me.code(() => me.call(family.sendCode, { id }));
-  const quote = await me.attempt(family.trial, order);
+  const quote = await me.attempt(family.trial, wish);
   await me.call(family.confirm, { id, quoteId: quote?.quoteId ?? null, verifyCode });
   await me.call(family.detail, { id });
   return id;
 }
 /** What may be paid from and to whom, where there is both. */
-async function payable(me: Merchant, family: (typeof FAMILIES)[number], from: string | undefined) {
+async function payable(me: Merchant, family: Family, from?: string) {
   const { accounts, payees: all } = await me.call(family.overview, {});
   const sources = accounts.filter(
     ({ accountId, available, minimum, problem }) =>
