@@ -1,8 +1,9 @@
-import { accountEndpoints as calls, storeEndpoints, walletEndpointTable } from "@coralhub/contract";
-import { lawByQuery, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
+import { accountEndpoints as calls, storeEndpoints } from "@coralhub/contract";
+import { lawByQuery, unlessRefused, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
 import { sell } from "../income/simulate-fixture.ts";
 import { openStore } from "../stores/simulate-fixture.ts";
 import { payFrom, sendBack } from "../payouts/simulate-fixture.ts";
+import { putInWallet } from "../wallets/simulate-fixture.ts";
 
 async function look({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.receivingAccounts, {});
@@ -65,7 +66,7 @@ async function giveUp(step: MerchantStep): Promise<void> {
   const payoutId = await payFrom(step, id);
   await reviewer.attempt(calls.closeReceivingAccount, ref);
   const { available } = await me.call(calls.receivingAccount, { id });
-  if (available.minor > 0n) await me.attempt(walletEndpointTable.fundWallet, { accountId: id, amount: available });
+  if (available.minor > 0n) await unlessRefused(putInWallet(me, { accountId: id, amount: available }));
   for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });
   await world.settle();
   for (const store of stores) await me.attempt(storeEndpoints.removeStore, { id: store.id });

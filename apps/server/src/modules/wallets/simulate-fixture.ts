@@ -1,5 +1,5 @@
 import { walletEndpointTable as calls } from "@coralhub/contract";
-import { moneyOf } from "@coralhub/domain";
+import { moneyOf, type Money } from "@coralhub/domain";
 import type { Merchant, MerchantStep, Simulation, World } from "@coralhub/testkit/simulate";
 
 async function fund({ me, chance }: MerchantStep): Promise<void> {
@@ -8,7 +8,9 @@ async function fund({ me, chance }: MerchantStep): Promise<void> {
   if (filled.length === 0) return;
   const { accountId, available } = chance.pick(filled);
   const amount = moneyOf(available.currency, available.minor / BigInt(chance.pick([1, 2, 3])));
-  const wish = { accountId, amount };
+  await putInWallet(me, { accountId, amount });
+}
+export async function putInWallet(me: Merchant, wish: { accountId: string; amount: Money }): Promise<void> {
   const verifyCode = await me.code(() => me.call(calls.sendFundingCode, wish));
   await me.call(calls.fundWallet, { ...wish, verifyCode });
 }
