@@ -89,6 +89,13 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
     await expectWellMade(page);
   }
+  if (!isMobile) {
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
+    await expect(page.getByText("已选 1 笔")).toBeVisible();
+    await expect(page.getByText(/^合计/)).toBeVisible();
+    const chosen = await downloadBy(page, () => page.getByRole("button", { name: "导出 1 笔" }).click());
+    expect(chosen.name).toMatch(/\.xlsx$/);
+  }
   // A direction in the address is its tab, and a kind of another direction is not asked for beside it.
   await page.goto("/bigIncome/all?direction=in&kind=withdrawal");
   await waitUntilShown(page);

@@ -176,6 +176,8 @@ export const activityEndpoints = {
     input: z.object({
       filters: listInput(moneyEventList).shape.filters,
       format: z.enum(["csv", "xlsx"]).default("csv"),
+      /** Only these of what the filters find. */
+      ids: z.array(z.uuid()).max(100, "一次最多 100 笔").optional(),
     }),
     output: fileReply,
   }),

@@ -204,6 +204,8 @@ test("a payment from two accounts, and what banks kept of its return, names both
   const text = await file.blob.text();
   expect(text).toContain(named);
   expect(text).not.toContain("collection:");
+  const chosen = await desk.call(calls.exportMoneyEvents, { filters: {}, format: "csv", ids: [charge.id] }, merchant);
+  expect((await chosen.blob.text()).trim().split("\n")).toHaveLength(2);
   const beyond = formatMoney({ currency: "USD", minor: charge.amount.minor - 200n });
   expect([await outOf(first), await outOf(second)]).toEqual([
     ["2.00", "2.00", "0.00"],

@@ -6,6 +6,7 @@ import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import { findMoney } from "./find-store.ts";
 import {
+  chosenEventSource,
   countEvents,
   listBooked,
   listRecent,
@@ -59,8 +60,8 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
         return readTotals(db, listConditions({ ownerId: merchantId }, moneyEventList, moneyEventSource, asked));
       },
       moneyTrend: ({ merchantId, now }, { months }) => moneyTrend(db, merchantId, months, toShanghaiDay(now)),
-      exportMoneyEvents: async ({ merchantId }, { filters, format }) =>
-        lists.export({ ownerId: merchantId }, moneyEventList, moneyEventSource, filters, { format }),
+      exportMoneyEvents: async ({ merchantId }, { filters, format, ids }) =>
+        lists.export({ ownerId: merchantId }, moneyEventList, chosenEventSource(ids), filters, { format }),
       transactions: ({ merchantId }, input) =>
         page(
           merchantId,

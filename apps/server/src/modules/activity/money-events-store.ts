@@ -60,6 +60,9 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
   },
 };
 
+export const chosenEventSource = (ids: readonly string[] | undefined): typeof moneyEventSource =>
+  ids ? { ...moneyEventSource, where: sql`e.id = any(${ids}::uuid[])` } : moneyEventSource;
+
 export const oneEventSource = (id: string): typeof moneyEventSource => ({
   ...moneyEventSource,
   where: sql`e.id = ${id}`,

@@ -29,6 +29,7 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
+import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
@@ -184,6 +185,7 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
       roomyColumns={["store", "yuan"]}
       tile={(row) => <IconTile>{TILES[row.direction]}</IconTile>}
       cells={CELLS}
+      selection={CHOSEN}
       phoneNote={aboutOf}
       drawer={{
         title: (row) => MONEY_KINDS[row.kind].label,
@@ -193,6 +195,22 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
       }}
       empty={EMPTY[tab === "in" || tab === "out" ? tab : "all"]}
     />
+  );
+}
+
+const CHOSEN = {
+  total: (rows: MoneyEventRow[]) => <ChosenSum amounts={rows.map(signed)} />,
+  actions: (rows: MoneyEventRow[]) => <ChosenFile ids={rows.map(({ id }) => id)} />,
+};
+function ChosenFile({ ids }: { ids: string[] }) {
+  const file = useMutation({
+    mutationFn: () => calls.exportMoneyEvents({ filters: {}, format: "xlsx", ids }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Button size="small" loading={file.isPending} onClick={() => file.mutate()}>
+      导出 {ids.length} 笔
+    </Button>
   );
 }
 
