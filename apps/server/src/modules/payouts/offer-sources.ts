@@ -1,9 +1,9 @@
-import { Refusal, type PayoutWish, type WayOffer } from "@coralhub/contract";
+import { Refusal, type PayoutSourceView, type PayoutWish, type WayOffer } from "@coralhub/contract";
 import { convertMoney, type Currency, type Money } from "@coralhub/domain";
-import type { Family } from "./check-order.ts";
+import { findPayee, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { offerWays } from "./quote-payout.ts";
-import { isWallet, listSources } from "./sources.ts";
+import { listSources } from "./sources.ts";
 
 const MOST_SOURCES = 3;
 
@@ -19,32 +19,59 @@ async function worthIn({ ledger }: PayoutsDeps, amount: Money, currency: Currenc
   }
 }
 
-/** The wallet before other accounts, what is held in another currency before more of the same. */
-const rankOf = (accountId: string, isSameCurrency: boolean): number =>
-  isWallet(accountId) ? (isSameCurrency ? 0 : 1) : isSameCurrency ? 3 : 2;
+type Asked = { wish: PayoutWish; arrives: Currency };
+type Kind = Pick<PayoutSourceView, "source" | "currency">;
+/** What needs no exchange, the wallet of the same currency, anything else; the card wallet is for cards and comes last. */
+function rankOf({ source, currency }: Kind, { wish, arrives }: Asked): number {
+  if (source === "card_wallet") return 3;
+  if (currency === arrives) return 0;
+  return source === "wallet" && currency === wish.amount.currency ? 1 : 2;
+}
+const RANKS = [0, 1, 2, 3] as const;
 
-/** The same payment from elsewhere: through the wallet, or from another currency held, each by its first way that is open. */
+/**
+ * The same payment from elsewhere, each source by its first way that is open. Within a rank what most arrives of is first; of
+ * several accounts of one currency, which cost the same, one is enough.
+ */
 export async function offerSources(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
   wish: PayoutWish,
 ): Promise<WayOffer[]> {
-  const { amount } = wish;
   const taken = new Set([wish.accountId, ...wish.parts.map((part) => part.accountId)]);
   const holder = await deps.certifiedAs(merchantId);
-  const others = (await listSources(deps, merchantId, family.way, holder))
-    .filter(({ accountId, problem }) => problem === null && !taken.has(accountId))
-    .map((source) => ({ ...source, rank: rankOf(source.accountId, source.currency === amount.currency) }))
-    .toSorted((one, other) => one.rank - other.rank);
+  const { currency: arrives } = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  const others = (await listSources(deps, merchantId, family.way, holder)).filter(
+    ({ accountId, problem }) => problem === null && !taken.has(accountId),
+  );
   const offers: WayOffer[] = [];
-  for (const { accountId, currency, available } of others) {
-    if (offers.length === MOST_SOURCES) break;
-    const same = await worthIn(deps, amount, currency);
-    if (!same || available.minor < same.minor) continue;
-    const ways = await offerWays(deps, merchantId, family, { ...wish, accountId, amount: same, parts: [] });
-    const open = ways.find(({ price }) => price !== null);
-    if (open) offers.push(open);
+  for (const rank of RANKS) {
+    if (offers.length >= MOST_SOURCES) break;
+    const priced = new Map<string, Priced>();
+    for (const source of others.filter((other) => rankOf(other, { wish, arrives }) === rank)) {
+      const kind = `${source.source}:${source.currency}`;
+      const open = priced.has(kind) ? undefined : await firstOpen(deps, merchantId, family, { wish, source });
+      if (open) priced.set(kind, open);
+    }
+    offers.push(...[...priced.values()].toSorted(byArrival));
   }
-  return offers;
+  return offers.slice(0, MOST_SOURCES);
+}
+
+type Priced = WayOffer & { price: NonNullable<WayOffer["price"]> };
+const byArrival = (one: Priced, other: Priced): number => Number(other.price.arrives.minor - one.price.arrives.minor);
+
+/** As much of this source as the payment is worth, by the first way that takes it; undefined where it has too little. */
+async function firstOpen(
+  deps: PayoutsDeps,
+  merchantId: string,
+  family: Family,
+  { wish, source }: { wish: PayoutWish; source: PayoutSourceView },
+): Promise<Priced | undefined> {
+  const { accountId, currency, available } = source;
+  const amount = await worthIn(deps, wish.amount, currency);
+  if (!amount || available.minor < amount.minor) return undefined;
+  const ways = await offerWays(deps, merchantId, family, { ...wish, accountId, amount, parts: [] });
+  return ways.find((way): way is Priced => way.price !== null);
 }

@@ -1,5 +1,6 @@
 import {
   activityEndpoints,
+  beneficiaryEndpoints,
   identityEndpoints,
   messageEndpoints,
   operationsEndpoints,
@@ -24,6 +25,7 @@ import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/ex
 import { callOpen, program } from "../developer/developer-fixture.ts";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import {
+  accountCode as accountCodeOf,
   bankWill,
   bindAccount,
   certifiedMerchant,
@@ -286,6 +288,25 @@ test("before paying, the same payment is compared through the wallet and from an
   // Of the same worth: about as much arrives.
   const share = Number(euros!.price!.arrives.minor) / Number(wallet!.price!.arrives.minor);
   expect(Math.abs(share - 1)).toBeLessThan(0.05);
+});
+
+test("what holds the payee's own currency is compared first, however many wallets there are, and the rest by what arrives", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "900.00");
+  const verificationCode = await accountCodeOf(desk, merchant);
+  const dollars = { currency: "USD", bankCountryCode: "US", clearCode: "021000021", bankNo: "4830000078" } as const;
+  const holder = { bankAccountType: "checking", nameOfAccountHolder: "SHENZHEN NANYU TECHNOLOGY CO LTD" } as const;
+  const input = { ...dollars, ...holder, verificationCode };
+  const { id: beneficiaryId } = await desk.call(beneficiaryEndpoints.addOwnAccount, input, merchant);
+  await desk.database.query("update beneficiary set state = 'approved' where id = $1", [beneficiaryId]);
+  await rested(desk, merchant);
+  for (const currency of ["EUR", "GBP", "HKD", "AUD"] as const) await desk.fund(merchant, currency, "9000.00");
+  const wish = { accountId: "wallet:EUR", amount: parseMoney("300.00", "EUR"), beneficiaryId };
+  const [own, ...others] = await desk.call(withdrawal.elsewhere, wish, merchant);
+  expect(own).toMatchObject({ accountId: source.id, price: { rate: null, arrives: { currency: "USD" } } });
+  const arrives = others.map(({ price }) => price!.arrives.minor);
+  expect(arrives).toHaveLength(2);
+  expect(arrives[0]).toBeGreaterThanOrEqual(arrives[1]!);
 });
 
 test("fault 3: money to another merchant is under the sums of payments: counted together, under one lock", async () => {
