@@ -9,6 +9,7 @@ import { useSelf } from "../../platform/self.ts";
 import { endingIn } from "../../platform/take-each.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
+import { deskQuestion } from "./desk-question.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { ASKED_AGAIN, PAYOUTS, payouts } from "./payouts-calls.ts";
 
@@ -32,6 +33,7 @@ export function PayoutsPage() {
   return (
     <ListPage
       {...rows}
+      list={deskQuestion(rows.list)}
       title="付款"
       intro="累计超过限额和发送前被拦下的由财务复核；银行没有结果的自动再问，久无结果的两人处理"
       actions={

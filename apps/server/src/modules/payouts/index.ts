@@ -28,6 +28,7 @@ import { decideResolution, proposeResolution, uploadEvidence } from "./desk/reso
 import { describeTerms, proposeLimits, proposeWay, putTermsIntoForce } from "./desk/set-terms.ts";
 import {
   countAwaiting,
+  countTroubled,
   listPlannedOut,
   familySource,
   payeeSource,
@@ -143,7 +144,10 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
     recognise: (merchantId, matters) => recognisePayouts(db, merchantId, matters),
     approvals: putTermsIntoForce(deps),
-    waiting: { payouts: async () => (await countAwaiting(db)) + (await countProposedResolutions(db)) },
+    waiting: {
+      payouts: async () =>
+        (await countAwaiting(db)) + (await countProposedResolutions(db)) + (await countTroubled(db, deps.clock.now())),
+    },
     outbox: { [PAY_TOPIC]: deliverPayout(deps), [ADVICE_TOPIC]: deliverAdvice(deps) },
     search: (text, limit) => searchPayouts(db, text, limit),
     apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),

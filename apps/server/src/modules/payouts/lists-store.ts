@@ -68,7 +68,18 @@ export function payoutDeskSource(
   };
 }
 
-/** What waits for finance. */
+/** How many a person has to look at; one with a proposal is counted as that. */
+export async function countTroubled(db: Db, now: Date): Promise<number> {
+  const { contradicted, stuck } = troublesAt(now);
+  const apart = sql`not exists (select from payout_resolution r
+    where r.merchant_id = p.merchant_id and r.payout_id = p.id and r.state = 'proposed')`;
+  const [unseen, silent] = await Promise.all([
+    countUpTo(db, sql`select from payout p where ${contradicted} and ${apart}`),
+    countUpTo(db, sql`select from payout p where ${stuck} and not (${contradicted}) and ${apart}`),
+  ]);
+  return unseen + silent;
+}
+
 /** What has its day and holds no money yet. */
 export async function listPlannedOut(db: Db, merchantId: string): Promise<{ day: string; amount: Money }[]> {
   const { rows } = await sql<{ day: string; currency: Currency; minor: bigint }>`
@@ -77,6 +88,7 @@ export async function listPlannedOut(db: Db, merchantId: string): Promise<{ day:
   return rows.map(({ day, currency, minor }) => ({ day, amount: moneyOf(currency, minor) }));
 }
 
+/** What waits for finance. */
 export const countAwaiting = (db: Db, merchantId?: string): Promise<number> =>
   countUpTo(
     db,

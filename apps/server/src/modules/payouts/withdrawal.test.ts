@@ -2,6 +2,7 @@ import {
   beneficiaryEndpoints as payees,
   homeEndpoints,
   messageEndpoints,
+  operationsEndpoints,
   payoutBankEndpoints as bank,
   payoutEndpoints as calls,
   payoutFamilies,
@@ -142,6 +143,8 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   expect((await titles(merchant))[0]).toBe("提现 USD 400.00 失败");
   expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["repeated"]);
+  const waiting = async () => (await desk.call(operationsEndpoints.waiting, {}, desk.finance)).payouts;
+  const waitedBefore = await waiting();
   // Now it says the opposite: nothing moves on its word.
   for (const said of ["paid", "returned"]) {
     await desk.database.query("update sandbox_payout set state = $2 where reference = $1", [failed.reference, said]);
@@ -155,12 +158,14 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
     return records.map((row) => [row.id, row.trouble]);
   };
   expect(await shown()).toEqual([[id, "contradicted"]]);
+  expect(await waiting()).toBe(waitedBefore + 1);
   const { contradiction } = await desk.call(calls.payoutCase, key, desk.finance);
   expect(contradiction).toMatchObject({ said: "returned" });
   const seen = { ...key, note: "银行确认没有付款" };
   await desk.call(calls.seeContradiction, seen, desk.finance);
   await expect(desk.call(calls.seeContradiction, seen, desk.finance)).rejects.toEqual(refused("state.changed"));
   expect(await shown()).toEqual([]);
+  expect(await waiting()).toBe(waitedBefore);
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   await bankWill(desk, "pay");
   await booksAreRight();
