@@ -180,6 +180,7 @@ export const elsewhereQuery = (kind: Channel, wish: Wish | undefined) =>
     queryKey: [KEY, "elsewhere", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].elsewhere({ ...wish!, way: undefined }),
     enabled: wish !== undefined,
+    refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

@@ -13,6 +13,7 @@ import { useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { elsewhereNow } from "./elsewhere.ts";
 import {
   apply as writeDown,
   refreshPayouts,
@@ -167,11 +168,7 @@ export function useOrder(
     chooseWay: setWay,
     /** All at once: columns that came one after the other would push each other about. */
     offers: wish ? (elsewhere.isLoading ? undefined : offers.data) : [],
-    /** The same from other accounts this page offers; a choice of one is what stands in the form from then on. */
-    elsewhere: (wish && elsewhere.data ? elsewhere.data : []).flatMap((offer) => {
-      const from = overview.accounts.find(({ accountId }) => accountId === offer.accountId);
-      return from ? [{ ...offer, from }] : [];
-    }),
+    elsewhere: elsewhereNow(elsewhere, isCurrent, overview),
     chooseElsewhere: ({ accountId, way: by, price }: WayOffer) =>
       change(() => {
         typed.setSplit(undefined);

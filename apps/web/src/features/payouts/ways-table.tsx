@@ -1,13 +1,12 @@
-import type { PayoutOverview, WayOffer } from "@coralhub/contract";
+import type { WayOffer } from "@coralhub/contract";
 import { percentText, type PayoutWayKey } from "@coralhub/domain";
 import { Bone } from "@coralhub/ui";
 import { Button, Radio } from "antd";
 import type { ReactNode } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
+import type { Elsewhere } from "./elsewhere.ts";
 import { rateDigits } from "./words.ts";
 
-/** The same payment from another account. */
-type Elsewhere = WayOffer & { from: PayoutOverview["accounts"][number] };
 type Props = {
   offers: readonly WayOffer[] | undefined;
   chosen: PayoutWayKey | undefined;
