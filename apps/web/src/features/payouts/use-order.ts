@@ -114,6 +114,26 @@ function slipOf({ scheduledFor, adviceEmail }: Terms): string | undefined {
 const fieldOf = (refusal: Error | null): string | undefined =>
   refusal instanceof CallRefused ? refusal.fields["amount"] : undefined;
 
+/** What may be typed and chosen; `change` forgets what the server said to what stood there before. */
+const changesOf = (
+  { split, setText, setSplit, setAccountId }: ReturnType<typeof useAmounts>,
+  change: (set: () => void) => void,
+  setWay: (way: PayoutWayKey) => void,
+) => ({
+  type: (value: string) => change(() => setText(value)),
+  typePart: (id: string, value: string) => change(() => setSplit({ ...split, [id]: value })),
+  together: (several: boolean) => change(() => setSplit(several ? {} : undefined)),
+  chooseAccount: (id: string) => change(() => setAccountId(id)),
+  chooseWay: setWay,
+  chooseElsewhere: ({ accountId, way, price }: WayOffer) =>
+    change(() => {
+      setSplit(undefined);
+      setAccountId(accountId);
+      setText(formatMoney(price!.amount));
+      setWay(way);
+    }),
+});
+
 /** What was chosen and typed, what the server says to it, and the way on. */
 export function useOrder(
   kind: Channel,
@@ -160,22 +180,11 @@ export function useOrder(
     payee: payees.find(({ id }) => id === payeeId),
     text: typed.text,
     amount,
-    type: (value: string) => change(() => typed.setText(value)),
-    typePart: (id: string, value: string) => change(() => typed.setSplit({ ...typed.split, [id]: value })),
-    together: (several: boolean) => change(() => typed.setSplit(several ? {} : undefined)),
-    chooseAccount: (id: string) => change(() => typed.setAccountId(id)),
+    ...changesOf(typed, change, setWay),
     choosePayee: (id: string) => change(() => setPayeeId(id)),
-    chooseWay: setWay,
     /** All at once: columns that came one after the other would push each other about. */
     offers: wish ? (elsewhere.isLoading ? undefined : offers.data) : [],
     elsewhere: elsewhereNow(elsewhere, isCurrent, overview),
-    chooseElsewhere: ({ accountId, way: by, price }: WayOffer) =>
-      change(() => {
-        typed.setSplit(undefined);
-        typed.setAccountId(accountId);
-        typed.setText(formatMoney(price!.amount));
-        setWay(by);
-      }),
     chosen: wish ? chosen : undefined,
     /** Beside the amount; anything else stands above. */
     beside: short ? problem : beside,
