@@ -1,6 +1,6 @@
 import { payoutDeskList } from "@coralhub/contract";
 import { deskAddress, type PayoutState } from "@coralhub/domain";
-import { Link, ListPage } from "@coralhub/ui";
+import { Link, ListPage, PageHeader, RowsSkeleton } from "@coralhub/ui";
 import { BulkStep } from "../../platform/bulk-step.tsx";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -8,10 +8,10 @@ import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { endingIn } from "../../platform/take-each.ts";
 import { useRows } from "../../platform/use-rows.ts";
-import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { deskQuestion } from "./desk-question.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { ASKED_AGAIN, PAYOUTS, payouts } from "./payouts-calls.ts";
+import { useDeskStart } from "./use-desk-start.ts";
 
 /** Tabs that stand for several states. */
 const TABS = [
@@ -23,11 +23,22 @@ const TABS = [
   { label: "未提交", values: ["unverified", "scheduled", "cancelled"] },
 ] as const satisfies readonly { label: string; values: readonly PayoutState[] }[];
 
-const WAITING = deskAddress("payoutDesk", { state: "awaitingApproval" });
-
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
 export function PayoutsPage() {
-  useWaitingFirst(WAITING);
+  if (!useDeskStart()) return <Payouts />;
+  return (
+    <div className="list-page">
+      <PageHeader title="付款" intro={INTRO} />
+      <div className="list-panel">
+        <RowsSkeleton rows={6} />
+      </div>
+    </div>
+  );
+}
+
+const INTRO = "累计超过限额和发送前被拦下的由财务复核；银行没有结果的自动再问，久无结果的两人处理";
+
+function Payouts() {
   const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true });
   const mayDecide = mayUse(useSelf(), "finance");
   return (
@@ -35,7 +46,7 @@ export function PayoutsPage() {
       {...rows}
       list={deskQuestion(rows.list)}
       title="付款"
-      intro="累计超过限额和发送前被拦下的由财务复核；银行没有结果的自动再问，久无结果的两人处理"
+      intro={INTRO}
       actions={
         <>
           <Link to={deskAddress("payoutTerms")} className="small-button">
