@@ -42,6 +42,7 @@ const recharge = z.object({
   finishedAt: wireTime.nullable(),
 });
 export type CardRecharge = z.output<typeof recharge>;
+const step = z.object({ label: z.string(), note: z.string().nullable(), at: wireTime });
 const kinds = Object.entries(RECHARGE_KINDS).map(([value, { label }]) => ({ value, label }));
 /** Into the wallet, onto cards and back. */
 export const rechargeList = defineList({
@@ -400,7 +401,8 @@ export const cardWalletEndpoints = {
     path: "/vccRecharge/detail/{id}",
     title: "一笔充值",
     input: z.object({ id: z.uuid() }),
-    output: recharge,
+    // `source`: where the money of a wallet funding came from, by name and last four.
+    output: recharge.extend({ source: z.string().nullable(), timeline: z.array(step) }),
   }),
   cardFees: endpoint({
     family: "gateway",

@@ -49,6 +49,10 @@ export const ACCOUNT_OPTIONS = Object.fromEntries(
 export const placeName = ({ country, currency }: { country: string; currency: Currency }): string =>
   `${countryName(country)} ${currency}`;
 
+/** 「美国 USD 尾号 9414」: one account among those of its kind. */
+export const placeAndTail = (account: { country: string; currency: Currency; accountNumber: string | null }): string =>
+  `${placeName(account)}${account.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
+
 export const accountOption = (code: string): AccountOption | undefined =>
   Object.hasOwn(ACCOUNT_OPTIONS, code) ? ACCOUNT_OPTIONS[code as AccountOptionCode] : undefined;
 

@@ -152,7 +152,7 @@ test("what a merchant reads before it moves card money is what then happens, and
   const fees = await desk.call(calls.cardFees, {}, merchant);
   const feeOf = (business: string) => fees.find((fee) => fee.business === business)?.text;
   expect([feeOf("card_opening"), feeOf("card_foreign")]).toEqual(["每张 USD 1.00", user.foreignFee]);
-  await openCard(desk, merchant);
+  const card = await openCard(desk, merchant);
   expect(await walletOf(merchant)).toEqual(["99.00", "0.00"]);
   expect((await desk.call(calls.cardUser, {}, merchant)).cards).toBe(1);
   expect((await desk.call(calls.cardUser, {}, stranger)).cards).toBe(0);
@@ -181,12 +181,20 @@ test("what a merchant reads before it moves card money is what then happens, and
   );
   const funded = await desk.call(calls.fundCardWallet, { ...funding, verifyCode: code }, merchant);
   await expect(fundCards(desk, merchant, funding)).rejects.toEqual(refused("ledger.insufficient_funds"));
-  const paper = async (language: "zh" | "en") => {
-    const { blob } = await desk.call(calls.cardRechargeReceipt, { id: funded.id, language }, merchant);
+  const paper = async (language: "zh" | "en", id = funded.id) => {
+    const { blob } = await desk.call(calls.cardRechargeReceipt, { id, language }, merchant);
     return pdfText(new Uint8Array(await blob.arrayBuffer()));
   };
+  const recorded = await desk.call(calls.cardRechargeDetail, { id: funded.id }, merchant);
+  expect([recorded.source, recorded.timeline.map(({ label }) => label)]).toEqual(["多币种钱包", ["已转入卡钱包"]]);
   expect(await paper("zh")).toContain("卡钱包充值回单");
+  expect(await paper("zh")).toContain("多币种钱包");
   expect(await paper("en")).toContain("USD 500.00");
+  const move = { cardId: card.id, rechargeAmount: usd("1.00") };
+  const onto = await desk.call(calls.rechargeCard, move, merchant);
+  const back = await desk.call(calls.unloadCard, move, merchant);
+  expect(await paper("zh", onto.id)).toMatch(/卡充值回单[^]*尾号 \d{4}/);
+  expect(await paper("en", back.id)).toContain("Card Unload Advice");
   await expect(desk.call(calls.cardRechargeReceipt, { id: funded.id, language: "zh" }, stranger)).rejects.toEqual(
     refused("not_found"),
   );

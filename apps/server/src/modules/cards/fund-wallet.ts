@@ -14,6 +14,7 @@ import {
   receivingAccountLifecycle,
   subtractMoney,
   type Money,
+  type RECHARGE_STEPS,
   type RechargeState,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
@@ -165,6 +166,19 @@ export async function sendFundingCode(
   return deps.codes.send({ merchantId, channel, ...fundingCode(account, amount) });
 }
 
+const recordBeginning = (
+  deps: CardsDeps,
+  tx: Tx,
+  ctx: MerchantContext,
+  { id, ...step }: { id: string; at: Date; action: keyof typeof RECHARGE_STEPS },
+): Promise<void> =>
+  deps.lifecycles.record(
+    tx,
+    rechargeLifecycle,
+    { merchantId: ctx.merchantId, id },
+    { ...step, by: merchantActor(ctx) },
+  );
+
 /** From a receiving account or the wallet: within the books, so it is there at once. */
 export async function fundWallet(
   deps: CardsDeps,
@@ -207,7 +221,9 @@ export async function fundWallet(
       serial,
       accountId,
     };
-    await insertRecharge(tx, { ...row, cardId: null, payer: null, createdAt: deps.clock.now(), postingId });
+    const at = deps.clock.now();
+    await insertRecharge(tx, { ...row, cardId: null, payer: null, createdAt: at, postingId });
+    await recordBeginning(deps, tx, ctx, { id, at, action: "fund" });
     await recoverOwed(deps, tx, { merchantId, currency: amount.currency });
     return { id, state: "succeeded" };
   });
@@ -225,7 +241,7 @@ export async function announceTransfer(
     const given = await findSerial(tx, serialNumber);
     if (given?.merchantId !== merchantId || given.business !== "walletOffline") throw new Refusal("not_found");
     if (await lockRechargeOfSerial(tx, merchantId, serialNumber)) throw new Refusal("card.serial_used");
-    const id = deps.ids.next();
+    const [id, at] = [deps.ids.next(), deps.clock.now()];
     const { currency, minor } = amount;
     const row = {
       merchantId,
@@ -241,9 +257,10 @@ export async function announceTransfer(
       cardId: null,
       accountId: null,
       payer,
-      createdAt: deps.clock.now(),
+      createdAt: at,
       postingId: null,
     });
+    await recordBeginning(deps, tx, ctx, { id, at, action: "announce" });
     return { id, state: "pending" };
   });
 }

@@ -70,12 +70,13 @@ import { proposeMatch } from "./take-transfer.ts";
 import { proposeReturn } from "./return-transfer.ts";
 import { cardSource, fundChangeSource, paymentSource, rechargeSource, withdrawalSource } from "./lists-store.ts";
 import { listBlockedShops, readProgramme } from "./programme-store.ts";
+import { describeRecharge } from "./describe-recharge.ts";
 import { rechargeReceipt } from "./receipt.ts";
 import { revealCard } from "./reveal-card.ts";
 import { nextSerial } from "./serials.ts";
 import { readCardCounts, readStatistics } from "./statistics-store.ts";
 import { takeHook } from "./take-hook.ts";
-import { describeBooks, describeFees, describeRecharge, describeWallet } from "./wallet.ts";
+import { describeBooks, describeFees, describeWallet } from "./wallet.ts";
 import { applyForWithdrawal, cancelWithdrawal, confirmWithdrawal, sendWithdrawalCode } from "./withdraw.ts";
 
 type All = Capability<typeof cardEndpoints>["handlers"];
@@ -225,7 +226,7 @@ export function walletHandlers(deps: CardsDeps) {
     unloadCard: (ctx, input) => unloadCard(deps, ctx, input),
     cardRecharges: ({ merchantId }, input) =>
       deps.lists.page({ ownerId: merchantId }, rechargeList, rechargeSource(CARD_RECHARGE_KINDS), input),
-    cardRechargeDetail: ({ merchantId }, { id }) => describeRecharge(deps, merchantId, id),
+    cardRechargeDetail: ({ merchantId }, { id }) => describeRecharge(deps, { merchantId, id }),
     cardFees: () => describeFees(deps),
     warnContacts: ({ merchantId }) => warnContacts(deps, db, merchantId),
     saveWarnContact: (ctx, input) => saveWarnContact(deps, ctx, input),

@@ -10,10 +10,22 @@ import {
 } from "@coralhub/domain";
 import { BEIJING_TIME, bothOrEnglish, forBothSides } from "../../platform/paper-facts.ts";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
+import { findCard } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
-import { findRecharge, type RechargeKey } from "./recharges-store.ts";
+import { rechargeAccount, rechargeSourceName } from "./describe-recharge.ts";
+import { findRecharge, type Recharge, type RechargeKey } from "./recharges-store.ts";
 
-const TITLES: Record<PaperLanguage, string> = { zh: "卡钱包充值回单", en: "Card Wallet Funding Advice" };
+const FUNDING = { zh: "卡钱包充值回单", en: "Card Wallet Funding Advice" };
+const LOADING = { zh: "卡充值回单", en: "Card Load Advice" };
+const TITLES: Record<RechargeKind, Record<PaperLanguage, string>> = {
+  walletCollection: FUNDING,
+  walletBalance: FUNDING,
+  walletOffline: FUNDING,
+  load: LOADING,
+  autoLoad: LOADING,
+  backupLoad: LOADING,
+  unload: { zh: "卡余额转回回单", en: "Card Unload Advice" },
+};
 const ENGLISH: Record<RechargeKind, string> = {
   walletCollection: "From a receiving account into the card wallet",
   walletBalance: "From the wallet into the card wallet",
@@ -24,6 +36,23 @@ const ENGLISH: Record<RechargeKind, string> = {
   unload: "From a card back into the card wallet",
 };
 
+/** The remitter of a bank transfer has a line of its own. */
+async function sourceOf(deps: CardsDeps, recharge: Recharge, language: PaperLanguage): Promise<string | null> {
+  if (recharge.kind === "walletOffline") return null;
+  if (language === "zh") return rechargeSourceName(deps, recharge);
+  if (recharge.kind === "walletBalance") return "Multi-currency wallet";
+  const account = await rechargeAccount(deps, recharge);
+  if (!account) return null;
+  const { country, currency, accountNumber } = account;
+  return `Receiving account ${country} ${currency}${accountNumber ? ` ending ${accountNumber.slice(-4)}` : ""}`;
+}
+
+async function cardOf(deps: CardsDeps, { merchantId, cardId }: Recharge, language: PaperLanguage) {
+  const card = cardId === null ? undefined : await findCard(deps.database.db, { merchantId, id: cardId });
+  if (!card?.lastFour) return null;
+  return language === "zh" ? `${card.name} 尾号 ${card.lastFour}` : `Ending ${card.lastFour}`;
+}
+
 /** A paper about money that has come to the card wallet, to a card or back. */
 export async function rechargeReceipt(deps: CardsDeps, key: RechargeKey, language: PaperLanguage): Promise<FileReply> {
   const [recharge, [holder]] = await Promise.all([
@@ -33,9 +62,11 @@ export async function rechargeReceipt(deps: CardsDeps, key: RechargeKey, languag
   if (!recharge) throw new Refusal("not_found");
   if (recharge.state !== "succeeded") throw new Refusal("state.changed");
   const { kind, currency, payer, serial, finishedAt } = recharge;
+  const [source, card] = await Promise.all([sourceOf(deps, recharge, language), cardOf(deps, recharge, language)]);
+  const title = TITLES[kind];
   const [amount, fee] = [moneyOf(currency, recharge.minor), moneyOf(currency, recharge.fee)];
   const pdf = openPdf({
-    title: bothOrEnglish(TITLES.zh, TITLES.en, language),
+    title: bothOrEnglish(title.zh, title.en, language),
     subtitle: `${bothOrEnglish("流水号", "Reference", language)} ${serial}`,
     issuedAt: deps.clock.now(),
     language,
@@ -45,7 +76,9 @@ export async function rechargeReceipt(deps: CardsDeps, key: RechargeKey, languag
       [
         ["种类", "Type", language === "zh" ? RECHARGE_KINDS[kind].label : ENGLISH[kind]],
         ["户名", "Account holder", holder?.name ?? null],
+        ["来源", "From", source],
         ["汇款人", "Remitter", payer],
+        ["卡片", "Card", card],
         ["金额", "Amount", moneyText(amount)],
         ["手续费", "Fee", moneyText(fee)],
         ["到账", "Credited", moneyText(subtractMoney(amount, fee))],
@@ -58,5 +91,5 @@ export async function rechargeReceipt(deps: CardsDeps, key: RechargeKey, languag
   if (language === "zh") pdf.paragraph("本回单由系统根据账务记录生成，金额以账务记录为准，不作为发票或税务凭证使用。");
   pdf.paragraph("Generated from our books. It is neither an invoice nor a tax document.");
   pdf.finish();
-  return pdfReply(`${TITLES[language]}-${serial}`, pdf);
+  return pdfReply(`${title[language]}-${serial}`, pdf);
 }

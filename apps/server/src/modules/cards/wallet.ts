@@ -1,4 +1,3 @@
-import { Refusal, type CardRecharge } from "@coralhub/contract";
 import {
   CARD_CURRENCY,
   cardWalletCode,
@@ -12,10 +11,9 @@ import {
   type FeeBusiness,
 } from "@coralhub/domain";
 import { ensureAccount } from "./account-store.ts";
-import { countCards, findCard, listBooks } from "./cards-store.ts";
+import { countCards, listBooks } from "./cards-store.ts";
 import { readSpent } from "./decision-store.ts";
 import type { CardsDeps } from "./deps.ts";
-import { findRecharge } from "./recharges-store.ts";
 import { readStatistics } from "./statistics-store.ts";
 
 /** What the shell shows beside the card's name, and what the wallet's page begins with. */
@@ -48,28 +46,6 @@ export async function describeWallet(deps: CardsDeps, merchantId: string) {
     heldOnCards: sum((one) => one.startsWith(`hold:${currency}:card:`)),
     monthSpent: statistics.total,
     cards,
-  };
-}
-
-export async function describeRecharge(deps: CardsDeps, merchantId: string, id: string): Promise<CardRecharge> {
-  const recharge = await findRecharge(deps.database.db, { merchantId, id });
-  if (!recharge) throw new Refusal("not_found");
-  const card =
-    recharge.cardId === null ? undefined : await findCard(deps.database.db, { merchantId, id: recharge.cardId });
-  const { kind, state, currency, minor, fee, serial, cardId, reason, createdAt, finishedAt } = recharge;
-  return {
-    id,
-    kind,
-    rechargeProgress: state,
-    rechargeAmount: moneyOf(currency, minor),
-    fee: moneyOf(currency, fee),
-    serialNumber: serial,
-    cardId,
-    cardName: card?.name ?? null,
-    cardLastFour: card?.lastFour ?? null,
-    reason,
-    createdAt,
-    finishedAt,
   };
 }
 

@@ -79,6 +79,8 @@ export const cardRechargesQuery = (input: ListInput) =>
     queryFn: () => calls.cardRecharges(input),
     placeholderData: keepPreviousData,
   });
+export const rechargeQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, "recharge", id], queryFn: () => calls.cardRechargeDetail({ id }) });
 export const withdrawalsQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "withdrawals", input],

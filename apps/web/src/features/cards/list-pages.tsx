@@ -1,6 +1,6 @@
 import { cardList, rechargeList, type CardHead, type CardRecharge } from "@coralhub/contract";
 import { CARD_PURPOSES, cardLifecycle, RECHARGE_KINDS, rechargeLifecycle, type PaperLanguage } from "@coralhub/domain";
-import { Facts, Link, ListPage, StateDot, useList } from "@coralhub/ui";
+import { Bone, Facts, Link, ListPage, pastNodes, StateDot, Timeline, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Space } from "antd";
 import { failureOf } from "../../platform/failure.ts";
@@ -8,7 +8,7 @@ import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { calls, cardRechargesQuery, cardsQuery } from "./cards-calls.ts";
+import { calls, cardRechargesQuery, cardsQuery, rechargeQuery } from "./cards-calls.ts";
 import { cardAt, CARD_PATHS } from "./words.ts";
 import "./cards.css";
 
@@ -83,8 +83,10 @@ export const RECHARGE_CELLS = {
 };
 
 export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
-  const { serialNumber, rechargeAmount, fee, cardId, cardName, rechargeProgress, reason, createdAt, finishedAt } =
+  const { id, serialNumber, rechargeAmount, fee, cardId, cardName, rechargeProgress, reason, createdAt, finishedAt } =
     recharge;
+  const detail = useQuery(rechargeQuery(id));
+  const source = detail.data?.source;
   return (
     <div className="card-stack">
       <Facts
@@ -92,6 +94,7 @@ export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
           { label: "流水号", value: serialNumber },
           { label: "金额", value: <MoneyOf value={rechargeAmount} /> },
           { label: "手续费", value: <MoneyOf value={fee} /> },
+          ...(source ? [{ label: "来源", value: source }] : []),
           ...(cardId ? [{ label: "卡片", value: <Link to={cardAt(cardId)}>{cardName}</Link> }] : []),
           { label: "进度", value: rechargeLifecycle.states[rechargeProgress].label },
           ...(reason ? [{ label: "说明", value: reason }] : []),
@@ -99,7 +102,8 @@ export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
           ...(finishedAt ? [{ label: "完成", value: inTable(finishedAt) }] : []),
         ]}
       />
-      {rechargeProgress === "succeeded" && <Receipts id={recharge.id} />}
+      {detail.data ? <Timeline nodes={pastNodes(detail.data.timeline)} /> : <Bone width="100%" height={48} />}
+      {rechargeProgress === "succeeded" && <Receipts id={id} />}
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import { Refusal } from "@coralhub/contract";
+import { moneyOf, placeAndTail, RECHARGE_STEPS, rechargeLifecycle } from "@coralhub/domain";
+import type { ReceivingAccount } from "../accounts/index.ts";
+import { findCard } from "./cards-store.ts";
+import type { CardsDeps } from "./deps.ts";
+import { findRecharge, type Recharge, type RechargeKey } from "./recharges-store.ts";
+
+/** The receiving account the money came from; none where it came from elsewhere. */
+export const rechargeAccount = async (
+  deps: CardsDeps,
+  { merchantId, accountId }: Pick<Recharge, "merchantId" | "accountId">,
+): Promise<ReceivingAccount | undefined> => (accountId === null ? undefined : deps.accounts.of(merchantId, accountId));
+
+export async function rechargeSourceName(deps: CardsDeps, recharge: Recharge): Promise<string | null> {
+  if (recharge.kind === "walletBalance") return "多币种钱包";
+  if (recharge.kind === "walletOffline") return recharge.payer;
+  const account = await rechargeAccount(deps, recharge);
+  return account ? placeAndTail(account) : null;
+}
+
+const LABELS: Record<string, string> = {
+  ...RECHARGE_STEPS,
+  ...Object.fromEntries(Object.entries(rechargeLifecycle.actions).map(([name, { label }]) => [name, label])),
+};
+
+/** What the house moves by itself, and what is older than its timeline, has its two times alone. */
+function timesOf({ state, createdAt, finishedAt }: Recharge) {
+  const begun = { label: rechargeLifecycle.states.pending.label, note: null, at: createdAt };
+  if (finishedAt === null) return [begun];
+  const ended = { label: rechargeLifecycle.states[state].label, note: null, at: finishedAt };
+  return finishedAt > createdAt ? [begun, ended] : [ended];
+}
+
+export async function describeRecharge(deps: CardsDeps, key: RechargeKey) {
+  const { db } = deps.database;
+  const recharge = await findRecharge(db, key);
+  if (!recharge) throw new Refusal("not_found");
+  const { id, kind, state, currency, minor, fee, serial, cardId, reason, createdAt, finishedAt } = recharge;
+  const [card, source, events] = await Promise.all([
+    cardId === null ? undefined : findCard(db, { merchantId: key.merchantId, id: cardId }),
+    rechargeSourceName(deps, recharge),
+    deps.lifecycles.timeline(db, rechargeLifecycle, key),
+  ]);
+  const steps = events.map(({ action, note, at }) => ({ label: LABELS[action]!, note, at }));
+  return {
+    id,
+    kind,
+    rechargeProgress: state,
+    rechargeAmount: moneyOf(currency, minor),
+    fee: moneyOf(currency, fee),
+    serialNumber: serial,
+    cardId,
+    cardName: card?.name ?? null,
+    cardLastFour: card?.lastFour ?? null,
+    reason,
+    createdAt,
+    finishedAt,
+    source,
+    timeline: steps.length > 0 ? steps : timesOf(recharge),
+  };
+}
