@@ -51,8 +51,11 @@ export type CodeUse = {
   purpose: CodePurpose;
   code: string;
   channel?: "sms" | "email";
-  /** `version`: of what is agreed on, where it can change while its payees' count and its amount do not. */
-  money?: { payee: string; amount: Money; version?: string };
+  /**
+   * `version`: of what is agreed on, where it can change while its payees' count and its amount do not. `words`: what the
+   * code's message says instead of purpose, payee and amount, where these make no sentence.
+   */
+  money?: { payee: string; amount: Money; version?: string; words?: string };
 };
 
 export type CodeWish = Omit<CodeUse, "code">;
@@ -121,7 +124,8 @@ export function createIdentity(house: IdentityHouse): Identity {
       spend: codes.spend,
       async send(wish) {
         const { purpose, money } = wish;
-        const about = money && `${CODE_PURPOSES[purpose].label}：${money.payee}，${moneyText(money.amount)}`;
+        const about =
+          money && (money.words ?? `${CODE_PURPOSES[purpose].label}：${money.payee}，${moneyText(money.amount)}`);
         return codes.send(await requestOf(deps, wish), about === undefined ? {} : { about });
       },
     },

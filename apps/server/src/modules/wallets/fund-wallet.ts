@@ -4,7 +4,8 @@ import {
   formatMoney,
   fundingPosting,
   moneyOf,
-  placeName,
+  moneyText,
+  placeAndTail,
   receivingAccountLifecycle,
   SWEEP_HOUR,
   SWEEP_RHYTHMS,
@@ -35,8 +36,10 @@ import {
 const problemOf = ({ state }: ReceivingAccount): string | undefined =>
   state === "open" ? undefined : `账户${receivingAccountLifecycle.states[state].label}`;
 
-export const sourceName = (account: ReceivingAccount): string =>
-  `${placeName(account)}${account.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
+function requireUsable(account: ReceivingAccount): void {
+  const problem = problemOf(account);
+  if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
+}
 
 export async function listSources(deps: WalletsDeps, merchantId: string): Promise<WalletSource[]> {
   const [accounts, balances, sweeps] = await Promise.all([
@@ -49,7 +52,7 @@ export async function listSources(deps: WalletsDeps, merchantId: string): Promis
     const rule = sweeps.find(({ accountId }) => accountId === id);
     return {
       accountId: id,
-      name: sourceName(account),
+      name: placeAndTail(account),
       currency,
       available: balances.find(({ owner }) => owner === id)?.balance ?? moneyOf(currency, 0n),
       problem: problemOf(account) ?? null,
@@ -64,8 +67,7 @@ type Funding = { merchantId: string; accountId: string; amount: Money; sweepId: 
 async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, sweepId }: Funding): Promise<string> {
   const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
   if (!account) throw new Refusal("not_found");
-  const problem = problemOf(account);
-  if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
+  requireUsable(account);
   const [id, postingId, at] = [deps.ids.next(), deps.ids.next(), deps.clock.now()];
   const fromCode = accountCode("collection", amount.currency, accountId);
   await deps.ledger.postIn(tx, [{ ...fundingPosting(id, fromCode, amount), merchantId, id: postingId }]);
@@ -77,7 +79,7 @@ async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, 
     amount,
     fromCode,
     otherNumber: null,
-    otherName: sourceName(account),
+    otherName: placeAndTail(account),
     otherId: null,
     note: "",
     sweepId,
@@ -110,7 +112,12 @@ async function fundingSource(deps: WalletsDeps, merchantId: string, { accountId,
 /** The code is good for this account and this amount only. */
 const fundingCode = (account: ReceivingAccount, amount: Money): Pick<CodeUse, "purpose" | "money"> => ({
   purpose: "funding",
-  money: { payee: sourceName(account), amount, version: account.id },
+  money: {
+    payee: placeAndTail(account),
+    amount,
+    version: account.id,
+    words: `从${placeAndTail(account)} 转入钱包 ${moneyText(amount)}`,
+  },
 });
 
 /** What cannot be done is said before a code is sent for it. */
@@ -120,8 +127,7 @@ export async function sendFundingCode(
   { channel, ...wish }: FundingWish & Channel,
 ) {
   const account = await fundingSource(deps, merchantId, wish);
-  const problem = problemOf(account);
-  if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
+  requireUsable(account);
   const { currency } = account;
   const available = await deps.ledger.balance(merchantId, accountCode("collection", currency, account.id));
   if (available.minor < wish.amount.minor) {
@@ -155,6 +161,7 @@ async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, 
   if (keep.currency !== account.currency || keep.minor < 0n) {
     throw new Refusal("input.invalid", {}, { keep: `请填写 ${account.currency} 金额` });
   }
+  requireUsable(account);
   return account;
 }
 
@@ -162,9 +169,10 @@ async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, 
 const sweepCode = (account: ReceivingAccount, { keep, rhythm }: SweepWish): ReturnType<typeof fundingCode> => ({
   purpose: "sweep",
   money: {
-    payee: `${sourceName(account)}（${SWEEP_RHYTHMS[rhythm]}），账户里留下`,
+    payee: `${placeAndTail(account)}（${SWEEP_RHYTHMS[rhythm]}）`,
     amount: keep,
     version: account.id,
+    words: `从${placeAndTail(account)} 自动转入钱包（${SWEEP_RHYTHMS[rhythm]}），账户里留下 ${moneyText(keep)}`,
   },
 });
 
@@ -190,6 +198,10 @@ export async function setSweep(
   const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
     const rule = { merchantId, id: deps.ids.next(), ...wish, lastDay: null, createdAt: deps.clock.now() };
+    // Nobody freezes or closes the account between this look and the rule.
+    const now = await deps.accounts.lock(tx, { merchantId, id: account.id });
+    if (!now) throw new Refusal("not_found");
+    requireUsable(now);
     await spendCode(tx);
     try {
       await insertSweep(tx, rule);
