@@ -120,7 +120,10 @@ test("the card wallet is filled three ways: a receiving account, the wallet, a t
     await fillCode(page, sandbox(baseURL), "短信验证码", COMPANY);
     await page.getByRole("button", { name: "充值", exact: true }).click();
     await page.waitForURL(/\/vcc\/wallet\/tables/);
-    await expect(page.getByRole("row", { name: /卡钱包充值/ }).first()).toContainText(amount);
+    const record = page.getByRole("dialog");
+    await expect(record).toContainText(amount);
+    await expect(record).toContainText("来源");
+    await expect(record.getByText("已转入卡钱包", { exact: true })).toBeVisible();
   };
   await fund(/收款账户/, "120.00");
   await fund(/多币种钱包/, "130.00");

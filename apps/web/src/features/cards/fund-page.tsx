@@ -59,9 +59,9 @@ function useFunding() {
       if (isAboutCode(error)) proof.refuse(error.message);
       void price.refetch();
     },
-    onSuccess: async () => {
+    onSuccess: async ({ id }) => {
       toast.done("卡钱包已到账");
-      goTo(CARD_PATHS.wallet);
+      goTo(addressOf("cardWallet", { view: "recharges", open: id }));
       await refreshCards();
     },
   });
@@ -74,25 +74,44 @@ function useFunding() {
 const isAboutCode = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason?.startsWith("identity.code") === true;
 
-/** The code from the phone, for what stands there. */
+const CHANGED = "来源或金额已改，需要新的验证码";
+
+/** The code from the phone, for what stands there: one sent for something else is worthless, and said to be. */
 function useProof(source: CardFundSource | undefined, amount: Money | undefined) {
   const [code, setCode] = useState("");
   const [problem, refuse] = useState<string>();
+  const wish = source && amount ? `${keyOf(source)} ${amount.minor}` : undefined;
+  const [sentFor, setSentFor] = useState<string>();
+  const isStale = sentFor !== undefined && sentFor !== wish;
   const sms = useSentCode(
-    () => quietly.sendCardFundingCode({ accountId: source!.accountId, amount: amount! }),
+    async () => {
+      setSentFor(wish);
+      try {
+        return await quietly.sendCardFundingCode({ accountId: source!.accountId, amount: amount! });
+      } catch (error) {
+        // Refused, nothing was sent; where only the answer was lost, the code may well have come.
+        if (error instanceof CallRefused) setSentFor(sentFor);
+        throw error;
+      }
+    },
     (error) => refuse(error instanceof CallRefused ? error.message : undefined),
   );
-  const askAtOnce = () => (source && amount ? sms.askAtOnce() : void refuse("请先填写充值金额"));
+  const askAtOnce = (): undefined => {
+    if (source && amount) sms.askAtOnce();
+    else refuse("请先填写充值金额");
+  };
   const onType = (typed: string) => {
     setCode(typed);
     refuse(undefined);
   };
   const isTyped = (): boolean => {
-    const slip = codeSlip(code);
+    const slip = isStale ? CHANGED : codeSlip(code);
     if (slip) refuse(slip);
     return slip === undefined;
   };
-  return { code, isTyped, refuse, field: { sms: { ...sms, askAtOnce }, code, problem, onType } };
+  const hint = isStale ? CHANGED : "验证码只对这个来源和金额有效";
+  const shown = { ...sms, askAtOnce, sentTo: isStale ? null : sms.sentTo };
+  return { code, isTyped, refuse, field: { sms: shown, hint, code, problem, onType } };
 }
 
 function FromBooks({ aside }: { aside: React.ReactNode }) {
@@ -152,7 +171,7 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
           />
         </Panel>
         <Panel title="短信验证">
-          <SmsCode {...proof.field} hint="验证码只对这个来源和金额有效" />
+          <SmsCode {...proof.field} />
         </Panel>
       </div>
     </FormPage>

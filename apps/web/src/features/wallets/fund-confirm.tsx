@@ -58,14 +58,36 @@ function Confirm({ facts, hint, send, submit, confirm, onBack }: ConfirmProps) {
   );
 }
 
-type Props<W> = { source: WalletSource; wish: W; onBack: () => void };
+type Props<W> = {
+  source: WalletSource;
+  wish: W;
+  /** What the last code was sent for, and that one was sent: whoever went back and changed it needs another. */
+  sentFor: string | undefined;
+  onSent: (about: string) => void;
+  onBack: () => void;
+};
+
+/** What the field says until a code is sent; `sending` remembers what it is for. */
+function codeFor({ sentFor, onSent }: Pick<Props<unknown>, "sentFor" | "onSent">, about: string, hint: string) {
+  const isOther = sentFor !== undefined && sentFor !== about;
+  return {
+    hint: isOther ? "账户或金额已改，需要新的验证码" : hint,
+    sending: async (send: Promise<SentCode>) => {
+      const sent = await send;
+      onSent(about);
+      return sent;
+    },
+  };
+}
 
 export function ConfirmFunding({
   source: { accountId, name },
   wish: { amount, after },
   onBack,
   onDone,
+  ...past
 }: Props<Extract<FundingWish, { kind: "once" }>> & { onDone: () => void }) {
+  const { hint, sending } = codeFor(past, `once ${accountId} ${amount.minor}`, "验证码只对这个账户和金额有效");
   return (
     <Confirm
       facts={[
@@ -75,8 +97,8 @@ export function ConfirmFunding({
         { label: "到账", value: "马上" },
         { label: "转入后钱包可用", value: <MoneyOf value={after} /> },
       ]}
-      hint="验证码只对这个账户和金额有效"
-      send={() => quietly.sendFundingCode({ accountId, amount })}
+      hint={hint}
+      send={() => sending(quietly.sendFundingCode({ accountId, amount }))}
       submit={async (verifyCode) => {
         const { id } = await quietly.fundWallet({ accountId, amount, verifyCode });
         onDone();
@@ -93,7 +115,10 @@ export function ConfirmRule({
   source: { accountId, name },
   wish: { keep, rhythm },
   onBack,
+  ...past
 }: Props<Extract<FundingWish, { kind: "rule" }>>) {
+  const about = `rule ${accountId} ${keep.minor} ${rhythm}`;
+  const { hint, sending } = codeFor(past, about, "只在设置时验证，以后自动转入不再要验证码");
   return (
     <Confirm
       facts={[
@@ -102,8 +127,8 @@ export function ConfirmRule({
         { label: "账户里留下", value: keep.minor > 0n ? <MoneyOf value={keep} /> : "不留，全部转入" },
         { label: "手续费", value: "自己账户之间，不收费" },
       ]}
-      hint="只在设置时验证，以后自动转入不再要验证码"
-      send={() => quietly.sendSweepCode({ accountId, keep, rhythm })}
+      hint={hint}
+      send={() => sending(quietly.sendSweepCode({ accountId, keep, rhythm }))}
       submit={async (verifyCode) => {
         try {
           await quietly.setSweep({ accountId, keep, rhythm, verifyCode });

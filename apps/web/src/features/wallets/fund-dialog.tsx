@@ -43,7 +43,8 @@ function FundForm({ sources, wallets, onClose }: FormProps) {
   const [wish, setWish] = useState<FundingWish>();
   const source = sources.find((one) => one.accountId === accountId) ?? first;
   const has = wallets.find(({ currency }) => currency === source.currency)?.available.minor ?? 0n;
-  const back = { source, onBack: () => setWish(undefined) };
+  const [sentFor, onSent] = useState<string>();
+  const back = { source, sentFor, onSent, onBack: () => setWish(undefined) };
   return (
     <>
       {wish?.kind === "once" && <ConfirmFunding {...back} wish={wish} onDone={onClose} />}
