@@ -2,7 +2,7 @@ import { walletEndpointTable as calls } from "@coralhub/contract";
 import type { Money, SweepRhythm } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 
-type Desk = Pick<TestServer, "call" | "codeAfter" | "database">;
+type Desk = Pick<TestServer, "call" | "codeAfter" | "database" | "mailbox">;
 
 /** Codes this merchant has used no longer make the next one wait. */
 const forgetUsed = ({ database }: Desk, { userId }: TestMerchant) =>
@@ -33,3 +33,12 @@ export async function setRule(
   const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendSweepCode, rule, merchant));
   return desk.call(calls.setSweep, { ...rule, verifyCode }, merchant);
 }
+
+export const textsTo = async ({ mailbox }: Desk, { mobile }: TestMerchant): Promise<string> =>
+  (await mailbox(mobile)).map(({ text }) => text).join("\n");
+
+export const freeze = ({ database }: Desk, accountId: string) =>
+  database.query("update receiving_account set state = 'frozen', reason = '核查' where id = $1", [accountId]);
+
+export const sweepNow = ({ app }: Pick<TestServer, "app">) =>
+  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "wallets.sweep", {}));

@@ -34,7 +34,7 @@ import {
   prepare,
   rested,
 } from "../payouts/payouts-fixture.ts";
-import { fundByHand, fundingCode, setRule } from "./wallets-fixture.ts";
+import { freeze, fundByHand, fundingCode, setRule, sweepNow, textsTo } from "./wallets-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -49,8 +49,6 @@ afterAll(async () => {
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const usd = (text: string) => parseMoney(text, "USD");
-const sweepNow = ({ app }: Pick<TestServer, "app">) =>
-  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "wallets.sweep", {}));
 const numberOf = async (merchant: TestMerchant) => (await desk.call(calls.walletOverview, {}, merchant)).number;
 
 const recorded = async (merchant: TestMerchant, wallet: "in" | "out") =>
@@ -119,9 +117,7 @@ test("a standing rule moves what is above an amount, once, though two servers lo
   const unproven = { ...rule, verifyCode: "000000" };
   await expect(desk.call(calls.setSweep, unproven, merchant)).rejects.toEqual(refused("identity.code_dead"));
   const { id } = await setRule(desk, merchant, rule);
-  expect((await desk.mailbox(merchant.mobile)).map(({ text }) => text).join()).toMatch(
-    /从\S+ USD 尾号 \d{4} 自动转入钱包（[^，]+），账户里留下 USD 150\.00/,
-  );
+  expect(await textsTo(desk, merchant)).toMatch(/尾号 \d{4} 自动转入钱包（[^，]+），账户里留下 USD 150\.00/);
   await expect(setRule(desk, merchant, rule)).rejects.toEqual(refused("wallet.sweep_exists"));
   await Promise.all([desk, second, desk, second].map(sweepNow));
   await until(async () => ((await walletBalances(desk, merchant))["wallet:USD"] === 25_000n ? true : undefined));
@@ -133,12 +129,9 @@ test("a standing rule moves what is above an amount, once, though two servers lo
   expect((await moneyOn(desk, merchant, source.id)).available).toBe(15_000n);
   await desk.call(calls.removeSweep, { id }, merchant);
   expect((await desk.call(calls.walletSources, {}, merchant))[0]!.sweep).toBeNull();
-  await desk.database.query("update receiving_account set state = 'frozen', reason = '核查' where id = $1", [
-    source.id,
-  ]);
-  const unusable = refused("wallet.account_unusable");
-  await expect(desk.call(calls.sendSweepCode, rule, merchant)).rejects.toEqual(unusable);
-  await expect(desk.call(calls.setSweep, unproven, merchant)).rejects.toEqual(unusable);
+  await freeze(desk, source.id);
+  await expect(setRule(desk, merchant, rule)).rejects.toEqual(refused("wallet.account_unusable"));
+  await expect(desk.call(calls.setSweep, unproven, merchant)).rejects.toEqual(refused("wallet.account_unusable"));
   expect(await bookProblems(desk)).toEqual([]);
 });
 
