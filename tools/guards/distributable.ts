@@ -21,7 +21,6 @@ export const REFUSED_FORMS: readonly Form[] = [
         times: 1,
         why: "asks the catalogue of a database on this machine",
       },
-      "apps/server/src/modules/payouts/lists-store.ts": { times: 1, why: "counted over all merchants for the console" },
       "database/functions/ledger_write.sql": { times: 1, why: LANE },
     },
   },

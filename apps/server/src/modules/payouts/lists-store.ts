@@ -71,11 +71,11 @@ export function payoutDeskSource(
 /** How many a person has to look at; one with a proposal is counted as that. */
 export async function countTroubled(db: Db, now: Date): Promise<number> {
   const { contradicted, stuck } = troublesAt(now);
-  const apart = sql`not exists (select from payout_resolution r
+  const apart = sql`not exists (select 1 from payout_resolution r
     where r.merchant_id = p.merchant_id and r.payout_id = p.id and r.state = 'proposed')`;
   const [unseen, silent] = await Promise.all([
-    countUpTo(db, sql`select from payout p where ${contradicted} and ${apart}`),
-    countUpTo(db, sql`select from payout p where ${stuck} and not (${contradicted}) and ${apart}`),
+    countUpTo(db, sql`select 1 from payout p where ${contradicted} and ${apart}`),
+    countUpTo(db, sql`select 1 from payout p where ${stuck} and not (${contradicted}) and ${apart}`),
   ]);
   return unseen + silent;
 }
@@ -92,5 +92,5 @@ export async function listPlannedOut(db: Db, merchantId: string): Promise<{ day:
 export const countAwaiting = (db: Db, merchantId?: string): Promise<number> =>
   countUpTo(
     db,
-    sql`select from payout where state = 'awaitingApproval' ${merchantId ? sql`and merchant_id = ${merchantId}` : sql``}`,
+    sql`select 1 from payout where state = 'awaitingApproval' ${merchantId ? sql`and merchant_id = ${merchantId}` : sql``}`,
   );
