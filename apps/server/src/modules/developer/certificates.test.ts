@@ -1,6 +1,7 @@
 import { developerEndpoints as dev } from "@coralhub/contract";
 import { freePort, startTestServer, type TestMerchant } from "@coralhub/testkit";
 import { execFile, spawnSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpsRequest } from "node:https";
 import forge from "node-forge";
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certified, startDesk, type Desk } from "../income/income-fixture.ts";
 import { proveAgain } from "../payouts/payouts-fixture.ts";
-import { createAuthority } from "./certificates.ts";
+import { createAuthority, serialOf } from "./certificates.ts";
 import { addKey, program } from "./developer-fixture.ts";
 
 const PASSWD = "Coral#2026-pfx";
@@ -42,6 +43,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([0x00, 0x7f, 0x80, 0xff])("a certificate is read whatever its number begins with: %i", async (byte) => {
+  const now = new Date();
+  const term = { beginsAt: now, endsAt: new Date(now.getTime() + DAY_MS) };
+  const serial = serialOf(Buffer.alloc(16, byte));
+  const { certificate } = await createAuthority(serial, term);
+  expect(new X509Certificate(certificate).serialNumber.toLowerCase()).toBe(serial);
 });
 
 const pemOf = (packed: Buffer): string => {

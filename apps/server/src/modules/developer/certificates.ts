@@ -32,6 +32,12 @@ const spkiOf = (pem: string): Buffer => createPublicKey(pem).export({ type: "spk
 const derOf = (certificate: forge.pki.Certificate): Buffer =>
   Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes(), "binary");
 
+/** A positive number in its shortest writing: one that begins with zeros is refused by whoever reads the certificate. */
+export function serialOf(bytes: Buffer): string {
+  const first = (bytes[0]! & 0x3f) | 0x40;
+  return Buffer.concat([Buffer.of(first), bytes.subarray(1)]).toString("hex");
+}
+
 function blank(publicKey: string, serial: string, { beginsAt, endsAt }: Term): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import { requireFresh } from "../identity/index.ts";
 import { requireApp, tellAppsChanged } from "./apply-app.ts";
 import { keepToken, listApps, updateApp } from "./apps-store.ts";
-import { createAuthority, issueCertificate, readPublicKey, type AuthorityKey } from "./certificates.ts";
+import { createAuthority, issueCertificate, readPublicKey, serialOf, type AuthorityKey } from "./certificates.ts";
 import type { DeveloperDeps } from "./deps.ts";
 import {
   findAuthority,
@@ -27,9 +27,7 @@ const AUTHORITY_DAYS = 3650;
 const AUTHORITY_CONTEXT = "open authority";
 const SERIAL_BYTES = 16;
 
-/** Positive, whatever the first bit is. */
-const newSerial = ({ random }: Pick<DeveloperDeps, "random">): string =>
-  `0${random.bytes(SERIAL_BYTES).toString("hex")}`;
+const newSerial = ({ random }: Pick<DeveloperDeps, "random">): string => serialOf(random.bytes(SERIAL_BYTES));
 const daysLater = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
 export const describeKey = (key: OpenKey): OpenKeyView => ({
