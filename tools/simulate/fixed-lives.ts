@@ -24,3 +24,6 @@ export const FIXED_LIVES: readonly Life[] = Object.entries(FOCUS).map(([seed, ab
   welcome: true,
   ...about,
 }));
+
+/** What a draw decides, whose seed is the server's own: made in some runs of the same lives and not in others. */
+export const BY_LUCK: ReadonlySet<string> = new Set(["campaign_draw: toSend → sent", "campaign_draw: toSend → given"]);

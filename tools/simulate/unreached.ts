@@ -25,7 +25,6 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   "campaign: scheduled → draft": "somebody does it, too seldom for lives this short",
   "campaign_application: waiting → accepted": "somebody does it, too seldom for lives this short",
   "campaign_application: waiting → declined": "somebody does it, too seldom for lives this short",
-  "campaign_draw: toSend → given": "somebody does it, too seldom for lives this short",
   "campaign_push: sending → done": "somebody does it, too seldom for lives this short",
   "campaign_push: sending → stopped": "somebody does it, too seldom for lives this short",
   "campaign_push: waiting → sending": "somebody does it, too seldom for lives this short",
