@@ -11,7 +11,7 @@ const IMPERSONAL = `
   also_code app_id applications arrives_currency arrives_on authorisation bank bank_address bank_code bank_name
   bank_reference before_rate bin binding blocked_reason bucket business businesses buy caller_request_id carrier
   category cause certificate chain challenge chances channel channels checksum claim commitment confirmed_by
-  connector content_type contradicted_as controls corridor counted_day country credential_id currencies currency decision
+  connector content_type controls corridor counted_day country credential_id currencies currency decision
   decision_note declaration_number declared_currency decline_reason differences digest direction disputed_by
   doubts duty event explanation face factor field fields file_hash findings fingerprint first_shop
   flag flows form format from_code frozen_reason goods grain ground hash hold holder_kind holder_type hours
@@ -42,7 +42,8 @@ const IMPERSONAL_HERE = `
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason
   notice.audience notice.body notice.title offline_transfer.reason open_event.subject open_key.name
   open_request.reason open_token.secret_hash open_webhook.address operator_change.note operator_change.reason order_refund.key
-  payment_batch.reason payment_batch.title payment_batch_row.reason payout.contradicted_as payout.reason payout_resolution.note
+  payment_batch.reason payment_batch.title payment_batch_row.reason payout.reason payout_contradiction.reason
+  payout_contradiction.said payout_contradiction.state_then payout_resolution.note
   payout_resolution.statement payout_series.reason payout_terms.content payout_terms.subject price_quote.content
   promotion_reward.title receiving_account.reason sandbox_authorisation.code_hash sandbox_deposit_request.reason
   sandbox_issuer_payment.code sandbox_issuer_plan.what sandbox_lender_request.reason sandbox_mybank.reason sandbox_payout.reason

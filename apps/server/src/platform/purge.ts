@@ -146,6 +146,7 @@ export const KEPT_TABLES = {
     "message_digest",
     "message_preference",
     "operator_change",
+    "payout_contradiction",
     "payout_resolution",
   ],
   "Papers and answers the law wants kept, as long as the installation does; they go with the merchant's file.": [

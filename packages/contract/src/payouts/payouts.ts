@@ -292,9 +292,14 @@ const desk = {
     ...finance,
     method: "POST",
     path: "/payouts/{merchantId}/{id}/contradiction",
-    title: "银行前后矛盾的付款：已与银行核对",
+    title: "银行前后矛盾或退回金额不符的付款：已与银行核对",
     idempotent: true,
-    input: z.object({ ...ref, note: z.string().trim().min(2, "请写明核对的结果").max(300, "最多 300 个字") }),
+    input: z.object({
+      ...ref,
+      /** The words that were read: what the bank said meanwhile is not looked at by this. */
+      contradictionIds: z.array(z.uuid()).min(1, "请选择核对了哪些说法").max(200, "一次最多 200 条"),
+      note: z.string().trim().min(2, "请写明核对的结果").max(300, "最多 300 个字"),
+    }),
     output: answer,
   }),
   uploadEvidence: endpoint({

@@ -54,10 +54,11 @@ export const payoutBankEndpoints = {
     ...sandbox,
     method: "POST",
     path: "/payout_bank/decide",
-    title: "银行付款、拒绝、退回，或把结果再通知一次",
+    title: "银行付款、拒绝、退回，把结果再通知一次，或改口",
     input: z.object({
       reference,
-      decision: z.enum(["pay", "refuse", "return", "returnShort", "tellAgain"]),
+      /** `contradict`: it tells the opposite of what it did, and has done nothing else. */
+      decision: z.enum(["pay", "refuse", "return", "returnShort", "tellAgain", "contradict"]),
       /** The bank changes its mind without a word; the next question finds out. */
       tell: z.boolean().default(true),
     }),

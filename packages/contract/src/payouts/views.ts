@@ -175,8 +175,21 @@ export const payoutCase = payoutDetail.omit({ may: true }).extend({
   /** What the bank's statement says of its reference; null of a bank that gives none. */
   statement: z.array(statementLine).nullable(),
   resolution: payoutResolution.nullable(),
-  /** What the bank said against what it had said before; null once somebody has looked. */
-  contradiction: z.object({ said: z.enum(BANK_WORD_NAMES), at: wireTime }).nullable(),
+  /** What the bank said that the payment cannot have come to, in its order; only what nobody has looked at. */
+  contradictions: z.array(
+    z.object({
+      id: z.uuid(),
+      said: z.enum(BANK_WORD_NAMES),
+      /** How the payment stood when it was said. */
+      state,
+      /** What a return brings back, where the bank names it. */
+      amount: money.nullable(),
+      reason: z.string().nullable(),
+      /** The return's own number. */
+      reference: z.string().nullable(),
+      at: wireTime,
+    }),
+  ),
   may: z.object({ decide: z.boolean(), ask: z.boolean(), resolve: z.boolean() }),
 });
 

@@ -11,7 +11,7 @@ export const payoutsFacts = {
     "payout.approved": "付款审批：通过",
     "payout.rejected": "付款审批：不通过",
     "payout.asked": "向银行查询付款",
-    "payout.contradiction_seen": "核对银行前后矛盾的付款",
+    "payout.contradiction_seen": "核对银行说法对不上的付款",
     "payout.resolution_proposed": "无结果付款：提出处理",
     "payout.resolution_carried_out": "无结果付款：复核并执行",
     "payout.resolution_turned_down": "无结果付款：驳回处理",

@@ -188,7 +188,7 @@ export const VERIFY_MINUTES = 30;
 /** One whose rate has moved is asked about again, and has this long to be answered. */
 export const ASKED_AGAIN_HOURS = 24;
 
-/** What a word of the bank led to. `contradicted`: it says the opposite of what it said before; a person has to look. */
+/** What a word of the bank led to. `contradicted`: the payment cannot have come to it; a person has to look. */
 export const PAYOUT_NOTICE_OUTCOMES = [
   "completed",
   "failed",
@@ -216,13 +216,20 @@ export const resolutionLifecycle = defineLifecycle({
   },
 });
 /** What a person has to look at. */
-export const PAYOUT_TROUBLES = { stuck: "银行久无结果", contradicted: "银行前后矛盾" } as const;
+export const PAYOUT_TROUBLES = {
+  stuck: "银行久无结果",
+  contradicted: "银行前后矛盾",
+  amount: "退回金额不符",
+} as const;
 export type PayoutTrouble = keyof typeof PAYOUT_TROUBLES;
 export const PAYOUT_TROUBLE_NAMES = Object.keys(PAYOUT_TROUBLES) as [PayoutTrouble, ...PayoutTrouble[]];
 /** How a bank says a payment ended. */
 export const BANK_WORDS = { paid: "已付款", refused: "未付款", returned: "已退回" } as const;
 export type BankWord = keyof typeof BANK_WORDS;
 export const BANK_WORD_NAMES = Object.keys(BANK_WORDS) as [BankWord, ...BankWord[]];
+/** Of a word that moved nothing. What is at the bank or was paid by it may come back: of such a return the amount is wrong. */
+export const troubleOfWord = ({ said, state }: { said: BankWord; state: PayoutState }): "amount" | "contradicted" =>
+  said === "returned" && SENT_PAYOUTS.some((sent) => sent === state) ? "amount" : "contradicted";
 
 export const RESOLUTIONS = {
   settle: "确认已付款",

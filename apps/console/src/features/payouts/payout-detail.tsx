@@ -1,5 +1,4 @@
 import {
-  BANK_WORDS,
   deskAddress,
   formatMoney,
   PAYOUT_BANKS,
@@ -19,6 +18,7 @@ import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
+import { ContradictionsPanel } from "./contradictions-panel.tsx";
 import { ASKED_AGAIN, payoutQuery, payouts, useStep, type PayoutCase, type Ref } from "./payouts-calls.ts";
 import { StuckPanel } from "./stuck-panel.tsx";
 import "./payouts.css";
@@ -42,8 +42,12 @@ export function PayoutDetail(ref: Ref) {
           {(shown.reason ?? shown.next) && (
             <Notice tone={shown.reason ? "warning" : "info"} title={shown.reason ?? shown.next} />
           )}
-          {shown.contradiction && (
-            <Contradiction shown={shown} said={shown.contradiction} mayDecide={mayUse(self, "finance")} />
+          {shown.contradictions.length > 0 && (
+            <ContradictionsPanel
+              key={shown.contradictions.map(({ id }) => id).join()}
+              shown={shown}
+              mayDecide={mayUse(self, "finance")}
+            />
           )}
           <Facts facts={factsOf(shown)} />
           <section aria-label="办理进度">
@@ -150,50 +154,6 @@ function Decision({ shown: { merchantId, id } }: { shown: PayoutCase }) {
           审批通过
         </Button>
       </div>
-    </div>
-  );
-}
-
-type Said = NonNullable<PayoutCase["contradiction"]>;
-/** Nothing is moved on such a word: somebody compares with the bank and its statement, and says what came of it. */
-function Contradiction({ shown, said, mayDecide }: { shown: PayoutCase; said: Said; mayDecide: boolean }) {
-  const { merchantId, id, state } = shown;
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const see = useStep<string>(
-    (words) => payouts.seeContradiction({ merchantId, id, note: words }),
-    () => "已记下核对结果",
-  );
-  return (
-    <div className="payout-steps">
-      <Notice tone="danger" title={`银行前后矛盾：${toShanghaiTime(said.at)} 又说${BANK_WORDS[said.said]}`}>
-        这笔是{payoutLifecycle.states[state].label}
-        ，没有按后来的说法记账。请与银行和对账单核对，要动账由两人在账务调整里办
-      </Notice>
-      {see.error && <Notice tone="danger" title={problemText(see.error)} />}
-      {mayDecide && (
-        <>
-          <NoteField
-            longest={300}
-            label="核对的结果"
-            value={note}
-            onChange={(text) => {
-              setNote(text);
-              setProblem(undefined);
-            }}
-            hint="记在审计日志"
-            problem={problem}
-          />
-          <div className="payout-actions">
-            <Button
-              loading={see.isPending}
-              onClick={() => (note.trim().length < 2 ? setProblem("请写明核对的结果") : see.mutate(note.trim()))}
-            >
-              已核对
-            </Button>
-          </div>
-        </>
-      )}
     </div>
   );
 }

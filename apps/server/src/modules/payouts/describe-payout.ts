@@ -23,7 +23,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import { isStillOwn, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { adviceAddress } from "./send-advice.ts";
-import { findContradiction } from "./desk/contradictions-store.ts";
+import { listUnseen } from "./desk/contradictions-store.ts";
 import { auditPayout } from "./desk/decide-payout.ts";
 import { isStuck, statementOf } from "./desk/resolve-payout.ts";
 import { findProposal } from "./desk/resolutions-store.ts";
@@ -183,11 +183,11 @@ export async function describePayoutCase(
   const payout = await findPayout(deps.database.db, key);
   if (!payout) throw new Refusal("not_found");
   await ctx.once((tx) => auditPayout(deps, tx, ctx, key, { action: "payout.viewed" }));
-  const [detail, statement, proposal, contradiction] = await Promise.all([
+  const [detail, statement, proposal, contradictions] = await Promise.all([
     describe(deps, payout),
     statementOf(deps, payout),
     findProposal(deps.database.db, key),
-    findContradiction(deps.database.db, key),
+    listUnseen(deps.database.db, key),
   ]);
   return {
     ...detail,
@@ -196,7 +196,7 @@ export async function describePayoutCase(
     askedAt: payout.askedAt,
     statement: statement?.map(({ amount, bookedAt }) => ({ amount, bookedAt })) ?? null,
     resolution: proposal ?? null,
-    contradiction: contradiction ?? null,
+    contradictions,
     may: {
       decide: payout.state === "awaitingApproval",
       ask: payout.state === "processing",

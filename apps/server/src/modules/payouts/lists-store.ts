@@ -1,9 +1,10 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
-import { moneyOf, STUCK_HOURS, type Currency, type Money, type PayoutTrouble } from "@coralhub/domain";
+import { moneyOf, SENT_PAYOUTS, STUCK_HOURS, type Currency, type Money, type PayoutTrouble } from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
-import type { ListSource } from "../../platform/list-query.ts";
+import type { ListSource, Sql } from "../../platform/list-query.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 import type { Family } from "./check-order.ts";
 
 const COLUMNS = {
@@ -42,43 +43,50 @@ export const payeeSource = (beneficiaryId: string): Rows => ({
   where: sql`p.beneficiary_id = ${beneficiaryId}`,
 });
 
-/** What a person has to look at; each has an index of its own to be found by. */
-const troublesAt = (now: Date) => {
+/** Whose payments a person has to look at; each is found by an index of its own, and one payment may be in several. */
+function troubledAt(now: Date): Record<PayoutTrouble, Sql> {
   const since = new Date(now.getTime() - STUCK_HOURS * 3_600_000);
+  // As `troubleOfWord` tells them apart.
+  const isAmount = sql`(c.said = 'returned' and c.state_then in (${sqlWords(SENT_PAYOUTS)}))`;
+  const unseen = sql`select c.merchant_id, c.payout_id from payout_contradiction c where c.seen_at is null`;
   return {
-    contradicted: sql`p.contradicted_at is not null and p.contradiction_seen_at is null`,
-    stuck: sql`p.state = 'processing' and p.sent_at <= ${since}`,
-  } satisfies Record<PayoutTrouble, unknown>;
-};
+    amount: sql`${unseen} and ${isAmount}`,
+    contradicted: sql`${unseen} and not ${isAmount}`,
+    stuck: sql`select s.merchant_id, s.id from payout s where s.state = 'processing' and s.sent_at <= ${since}`,
+  };
+}
+const isAmong = (keys: readonly Sql[]): Sql => sql`(p.merchant_id, p.id) in (${sql.join(keys, sql` union all `)})`;
 
+/** A payment in several troubles shows the one that was asked for, else the gravest: what was said before what was not. */
 export function payoutDeskSource(
   now: Date,
   wanted: readonly string[] = [],
 ): ListSource<(typeof payoutDeskList)["row"]> {
-  const { contradicted, stuck } = troublesAt(now);
-  const asked = [contradicted, stuck].filter((_, at) => wanted.includes(["contradicted", "stuck"][at]!));
+  const troubles = Object.entries(troubledAt(now));
+  const asked = troubles.filter(([name]) => wanted.includes(name));
+  const shownFirst = [...asked, ...troubles.filter(([name]) => !wanted.includes(name))];
+  const cases = shownFirst.map(([name, keys]) => sql`when ${isAmong([keys])} then ${sql.lit(name)}`);
   return {
     ...SOURCE,
     columns: {
       ...COLUMNS,
       merchantId: sql`p.merchant_id`,
-      trouble: sql`case when ${contradicted} then 'contradicted' when ${stuck} then 'stuck' end`,
+      trouble: sql`case ${sql.join(cases, sql` `)} end`,
     },
-    ...(asked.length > 0 && { where: sql`(${sql.join(asked, sql` or `)})` }),
+    // Comparing the column would lose whoever is in two troubles and shows the other.
+    conditions: { trouble: () => (asked.length > 0 ? [isAmong(asked.map(([, keys]) => keys))] : []) },
   };
 }
 
-/** How many a person has to look at; one with a proposal is counted as that. */
-export async function countTroubled(db: Db, now: Date): Promise<number> {
-  const { contradicted, stuck } = troublesAt(now);
-  const apart = sql`not exists (select 1 from payout_resolution r
-    where r.merchant_id = p.merchant_id and r.payout_id = p.id and r.state = 'proposed')`;
-  const [unseen, silent] = await Promise.all([
-    countUpTo(db, sql`select 1 from payout p where ${contradicted} and ${apart}`),
-    countUpTo(db, sql`select 1 from payout p where ${stuck} and not (${contradicted}) and ${apart}`),
-  ]);
-  return unseen + silent;
-}
+/** How many payments a person has to look at, each once; one with a proposal or before its approval is counted as that. */
+export const countTroubled = (db: Db, now: Date): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select 1 from payout p
+      where ${isAmong(Object.values(troubledAt(now)))} and p.state <> 'awaitingApproval'
+        and not exists (select 1 from payout_resolution r
+          where r.merchant_id = p.merchant_id and r.payout_id = p.id and r.state = 'proposed')`,
+  );
 
 /** What has its day and holds no money yet. */
 export async function listPlannedOut(db: Db, merchantId: string): Promise<{ day: string; amount: Money }[]> {

@@ -2,6 +2,7 @@ import {
   moneyOf,
   moneyText,
   payoutLifecycle,
+  troubleOfWord,
   withoutFullStop,
   type Money,
   type PayoutNoticeOutcome,
@@ -10,7 +11,7 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { markContradicted } from "./desk/contradictions-store.ts";
+import { keepContradiction } from "./desk/contradictions-store.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
 import {
   chargeOf,
@@ -81,8 +82,17 @@ export async function keepEnd(
   }
   async function contradicted(): Promise<PayoutNoticeOutcome> {
     // The comparison of statements finds the money; until a person has looked, nothing is moved on the bank's word.
-    deps.log.error({ payoutId: payout.id, state, standing: end.standing }, "the bank contradicts itself");
-    await markContradicted(tx, payoutKey(payout), { said: end.standing, at: deps.clock.now() });
+    const trouble = troubleOfWord({ said: end.standing, state });
+    deps.log.error({ payoutId: payout.id, state, standing: end.standing, trouble }, "the bank contradicts itself");
+    await keepContradiction(tx, payoutKey(payout), {
+      id: deps.ids.next(),
+      said: end.standing,
+      state,
+      amount: end.standing === "returned" ? (end.amount ?? null) : null,
+      reason: end.standing === "paid" ? null : end.reason,
+      reference: end.standing === "returned" ? end.returnReference : null,
+      at: deps.clock.now(),
+    });
     return "contradicted";
   }
 }

@@ -148,7 +148,9 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
   // Now it says the opposite: nothing moves on its word.
   for (const said of ["paid", "returned"]) {
     await desk.database.query("update sandbox_payout set state = $2 where reference = $1", [failed.reference, said]);
-    expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["contradicted"]);
+    // Said twice, it is one word.
+    for (const outcome of ["contradicted", "contradicted"])
+      expect(await atBank(desk, failed.reference, "tellAgain")).toEqual([outcome]);
   }
   // The desk shows it until one of finance has compared with the bank.
   const key = { merchantId: merchant.userId, id };
@@ -159,13 +161,29 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
   };
   expect(await shown()).toEqual([[id, "contradicted"]]);
   expect(await waiting()).toBe(waitedBefore + 1);
-  const { contradiction } = await desk.call(calls.payoutCase, key, desk.finance);
-  expect(contradiction).toMatchObject({ said: "returned" });
-  const seen = { ...key, note: "银行确认没有付款" };
-  await desk.call(calls.seeContradiction, seen, desk.finance);
-  await expect(desk.call(calls.seeContradiction, seen, desk.finance)).rejects.toEqual(refused("state.changed"));
+  const unseen = async () => (await desk.call(calls.payoutCase, key, desk.finance)).contradictions;
+  const said = await unseen();
+  const ofWord = (word: string) => said.find((one) => one.said === word)!;
+  expect(said).toHaveLength(2);
+  const stood = { state: "failed", amount: null };
+  expect(ofWord("paid")).toMatchObject({ ...stood, reason: null, reference: null });
+  expect(ofWord("returned")).toMatchObject({ ...stood, reason: failed.reason, reference: `${failed.reference}-R` });
+  const look = (...words: string[]) => {
+    const contradictionIds = words.map((word) => ofWord(word).id);
+    return desk.call(calls.seeContradiction, { ...key, contradictionIds, note: "银行确认没有付款" }, desk.finance);
+  };
+  // Only what was read has been looked at.
+  await look("paid");
+  expect((await unseen()).map(({ id: left }) => left)).toEqual([ofWord("returned").id]);
+  await expect(look("paid", "returned")).rejects.toEqual(refused("state.changed"));
+  expect(await shown()).toEqual([[id, "contradicted"]]);
+  await look("returned");
+  await expect(look("returned")).rejects.toEqual(refused("state.changed"));
   expect(await shown()).toEqual([]);
   expect(await waiting()).toBe(waitedBefore);
+  // Said once more while the payment stands as it did: nothing new to look at.
+  expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["contradicted"]);
+  expect(await shown()).toEqual([]);
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   await bankWill(desk, "pay");
   await booksAreRight();
@@ -178,6 +196,9 @@ test("a return after success takes the settlement back whole, once, however ofte
   const { reference } = await reaches(desk, merchant, id, "completed");
   await bankWill(desk, "pay");
   expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
+  // It mixes something up in between, and its books stay as they are.
+  expect(await atBank(desk, reference, "contradict")).toEqual(["contradicted"]);
+  expect((await payoutOf(desk, merchant, id)).state).toBe("completed");
   expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
   expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
   const returned = await payoutOf(desk, merchant, id);

@@ -87,18 +87,18 @@ function Plan() {
 }
 
 const STATES = { taken: "没有结果", paid: "已付款", refused: "已拒绝", returned: "已退回" } as const;
+const AGAIN = [
+  { decision: "tellAgain", label: "再通知一次" },
+  { decision: "contradict", label: "改口" },
+] as const;
 const DECISIONS = {
   taken: [
     { decision: "pay", label: "付款" },
     { decision: "refuse", label: "拒绝" },
   ],
-  paid: [
-    { decision: "return", label: "退回" },
-    { decision: "returnShort", label: "扣费退回" },
-    { decision: "tellAgain", label: "再通知一次" },
-  ],
-  refused: [{ decision: "tellAgain", label: "再通知一次" }],
-  returned: [{ decision: "tellAgain", label: "再通知一次" }],
+  paid: [{ decision: "return", label: "退回" }, { decision: "returnShort", label: "扣费退回" }, ...AGAIN],
+  refused: AGAIN,
+  returned: AGAIN,
 } as const;
 const OUTCOMES: Record<PayoutNoticeOutcome, string> = {
   completed: "付款已完成",
@@ -106,7 +106,7 @@ const OUTCOMES: Record<PayoutNoticeOutcome, string> = {
   returned: "付款被退回，款项已退回余额",
   repeated: "认出重复，没有再记账",
   unknown: "没有这笔付款",
-  contradicted: "与之前说的相反，没有记账，等人核对",
+  contradicted: "与之前说的相反或金额不符，没有记账，等人核对",
 };
 
 function OnePayment() {

@@ -184,15 +184,20 @@ async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: Operator
   return { id, state: "unverified" };
 }
 
-/** Whoever has compared with the bank says what came of it; money is moved by the resolutions and adjustments of two. */
+/**
+ * Whoever has compared with the bank says what came of it, of the words he read: what the bank said meanwhile is nobody's yet.
+ * Money is moved by the resolutions and adjustments of two.
+ */
 export async function seeContradiction(
   deps: PayoutsDeps,
   ctx: OperatorContext,
-  { note, ...key }: PayoutKey & { note: string },
+  { note, contradictionIds, ...key }: PayoutKey & { note: string; contradictionIds: readonly string[] },
 ): Promise<PayoutAnswer> {
   await ctx.once(async (tx) => {
-    if (!(await markSeen(tx, key, deps.clock.now()))) throw new Refusal("state.changed");
-    await auditPayout(deps, tx, ctx, key, { action: "payout.contradiction_seen", detail: { note } });
+    const look = { ids: contradictionIds, by: ctx.operator.id, at: deps.clock.now() };
+    if (!(await markSeen(tx, key, look))) throw new Refusal("state.changed");
+    const detail = { note, contradictions: contradictionIds };
+    await auditPayout(deps, tx, ctx, key, { action: "payout.contradiction_seen", detail });
     return null;
   });
   return { id: key.id, state: (await findPayout(deps.database.db, key))!.state };

@@ -2,7 +2,16 @@ import { operationsEndpoints, payoutEndpoints as calls } from "@coralhub/contrac
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, minor, moneyOn, type Desk } from "../../income/income-fixture.ts";
 import { heldAtDesk, lookAgain, stand as standOf } from "../../outflow/outflow-fixture.ts";
-import { bankWill, older, payoutOf, reaches, readyMerchant, startPayouts, withdraw } from "../payouts-fixture.ts";
+import {
+  atBank,
+  bankWill,
+  older,
+  payoutOf,
+  reaches,
+  readyMerchant,
+  startPayouts,
+  withdraw,
+} from "../payouts-fixture.ts";
 
 let desk: Desk;
 beforeAll(async () => void (desk = await startPayouts()));
@@ -131,6 +140,56 @@ test("fault 6: the statement must say what the books say: this amount, this curr
     [id],
   );
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: 0n });
+  await bankWill(desk, "pay");
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a return of more than was paid: found as a wrong amount and as silence, counted once, looked at anew in another state", async () => {
+  const { merchantId, id, reference, propose, decide, books, arrives } = await stuckPayment("400.00");
+  const key = { merchantId, id };
+  const atDesk = async () => (await desk.call(operationsEndpoints.waiting, {}, desk.finance)).payouts;
+  const shown = async (trouble: "stuck" | "contradicted" | "amount") => {
+    const { records } = await desk.call(
+      calls.payoutDesk,
+      { filters: { trouble: [trouble], merchantId } },
+      desk.finance,
+    );
+    return records.map((row) => [row.id, row.trouble]);
+  };
+  const unseen = async () => (await desk.call(calls.payoutCase, key, desk.finance)).contradictions;
+  const lookAtAll = async () => {
+    const contradictionIds = (await unseen()).map((one) => one.id);
+    await desk.call(calls.seeContradiction, { ...key, contradictionIds, note: "银行更正了金额" }, desk.finance);
+  };
+  const waited = await atDesk();
+  await desk.database.query(
+    `update sandbox_payout set state = 'returned', returned_minor = amount_minor + 100, reason = '户名不符'
+      where reference = $1`,
+    [reference],
+  );
+  const tell = () => atBank(desk, reference, "tellAgain");
+  expect(await tell()).toEqual(["contradicted"]);
+  expect(await atDesk()).toBe(waited);
+  expect(await shown("stuck")).toEqual([[id, "stuck"]]);
+  expect(await shown("amount")).toEqual([[id, "amount"]]);
+  expect(await shown("contradicted")).toEqual([]);
+  const word = { said: "returned", amount: { currency: "CNY", minor: arrives + 100n }, reason: "户名不符" };
+  expect(await unseen()).toMatchObject([{ ...word, state: "processing", reference: `${reference}-R` }]);
+  await lookAtAll();
+  expect(await tell()).toEqual(["contradicted"]);
+  expect(await shown("amount")).toEqual([]);
+  expect(await shown("stuck")).toEqual([[id, "stuck"]]);
+  // Two people settle it by the statement: of a payment that arrived the same word is another.
+  await books(-arrives);
+  expect(await decide(await propose("settle"))).toMatchObject({ state: "completed" });
+  expect(await tell()).toEqual(["contradicted"]);
+  expect(await shown("amount")).toEqual([[id, "amount"]]);
+  expect(await unseen()).toMatchObject([{ ...word, state: "completed" }]);
+  await lookAtAll();
+  expect(await shown("amount")).toEqual([]);
+  await desk.database.query("update sandbox_payout set state = 'paid', returned_minor = null where reference = $1", [
+    reference,
+  ]);
   await bankWill(desk, "pay");
   expect(await bookProblems(desk)).toEqual([]);
 });

@@ -17,7 +17,14 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
-import type { PayoutBank, PayoutBanks, PayoutInstruction, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
+import type {
+  PayoutBank,
+  PayoutBanks,
+  PayoutEnd,
+  PayoutInstruction,
+  PayoutNoticeHandler,
+  PayoutStanding,
+} from "../index.ts";
 import {
   decidePayment,
   findPayment,
@@ -47,8 +54,8 @@ export type SandboxPayoutBanks = {
   listen(handler: (bank: PayoutBankKey) => PayoutNoticeHandler): void;
   /** True if it changed anything: a payment is decided once. */
   decide(tx: Tx, key: BankKey, decision: Decision): Promise<boolean>;
-  /** Tells how a payment ended, so many times, and answers what came of each. */
-  tell(key: BankKey, times: number): Promise<PayoutNoticeOutcome[]>;
+  /** Tells how a payment ended, or the opposite of it, so many times, and answers what came of each. */
+  tell(key: BankKey, times: number, as?: { opposite: boolean }): Promise<PayoutNoticeOutcome[]>;
   jobs: NonNullable<Capability["jobs"]>;
 };
 
@@ -103,6 +110,10 @@ function standingOf(payment: BankPayment | undefined): PayoutStanding {
   }
 }
 
+/** What a bank says that has mixed up its own payments: its books and its statement stay as they are. */
+const oppositeOf = ({ standing }: PayoutEnd): PayoutEnd =>
+  standing === "refused" ? { standing: "paid" } : { standing: "refused", reason: SANDBOX_PAYOUT_REASONS.refuse };
+
 /** What banks on the way take of it. */
 function shortOf({ amount, charges }: PayoutInstruction, plan: SandboxPayoutPlan): bigint {
   const taken = roundFigure(EN_ROUTE_DOLLARS, amount.currency).minor;
@@ -137,10 +148,11 @@ export function createSandboxPayoutBanks(deps: SandboxPayoutBankDeps): SandboxPa
     await sleep(RAIL_MODES[mode].delaySeconds * 1000);
   };
   const decide = decider(deps);
-  const tell = async (key: BankKey, times: number) => {
-    const end = standingOf(await findPayment(database.db, key));
+  const tell = async (key: BankKey, times: number, { opposite } = { opposite: false }) => {
+    const known = standingOf(await findPayment(database.db, key));
     const outcomes: PayoutNoticeOutcome[] = [];
-    if (!listener || end.standing === "unknown" || end.standing === "taken") return outcomes;
+    if (!listener || known.standing === "unknown" || known.standing === "taken") return outcomes;
+    const end = opposite ? oppositeOf(known) : known;
     const handler = listener(key.bank);
     for (let told = 0; told < times; told++) outcomes.push(await handler({ reference: key.reference, ...end }));
     return outcomes;

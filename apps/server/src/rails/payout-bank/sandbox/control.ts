@@ -45,11 +45,14 @@ export function createPayoutBankControl(deps: Deps): Capability<typeof payoutBan
         if (!payment) throw new Refusal("not_found");
         await ctx.once(async (tx) => {
           const isNews =
-            decision === "tellAgain" ? payment.state !== "taken" : await sandboxBanks.decide(tx, payment, decision);
+            decision === "tellAgain" || decision === "contradict"
+              ? payment.state !== "taken"
+              : await sandboxBanks.decide(tx, payment, decision);
           if (!isNews) throw new Refusal("payout.nothing_to_decide");
           await record(tx, ctx, { reference, decision, tell });
         });
-        return { outcomes: tell ? await sandboxBanks.tell(payment, 1) : [] };
+        if (!tell) return { outcomes: [] };
+        return { outcomes: await sandboxBanks.tell(payment, 1, { opposite: decision === "contradict" }) };
       },
     },
   };
