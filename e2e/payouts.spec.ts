@@ -1,15 +1,17 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
+import { createCall } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
+import { enterConsole, expectToast, operatorToken } from "./console-steps.ts";
 import { downloadBy, payIn } from "./income-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, codeAfter, fillCode, sandbox, sendCode } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
-import { expect, test, type Page } from "./test.ts";
+import { expect, test, type Browser, type Page } from "./test.ts";
 
-const { wallets, withdrawals } = ALL_ENDPOINTS;
+const { payoutBank, payouts, wallets, withdrawals } = ALL_ENDPOINTS;
 /** One that may not move money yet. */
 const UNCERTIFIED = "13800000003";
 /** A company with money and a bank account. */
@@ -28,9 +30,39 @@ async function wellMadeOnBoth(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
+/** The bank says the opposite of what it did: the desk shows it until one of finance has compared with the bank. */
+async function takesItsWordBack(browser: Browser, baseURL: string, merchantId: string): Promise<void> {
+  const call = createCall(baseURL);
+  const [finance, admin] = [await operatorToken(baseURL, "finance"), await operatorToken(baseURL, "admin")];
+  const filters = { merchantId, state: ["completed"] };
+  const { records } = await call(payouts.payoutDesk, { filters }, { token: finance });
+  const { reference, payeeName } = records[0]!;
+  const told = await call(payoutBank.decidePayment, { reference, decision: "contradict" }, { token: admin });
+  expect(told.outcomes).toEqual(["contradicted"]);
+
+  const desk = await browser.newPage();
+  await enterConsole(desk, baseURL, "finance");
+  await desk.goto(`/ops/payouts?trouble=contradicted&merchantId=${merchantId}`);
+  const row = desk.getByRole("row").filter({ hasText: payeeName });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  const drawer = desk.getByRole("dialog");
+  await expect(drawer.getByText(/^银行前后矛盾：.+ 银行说未付款$/)).toBeVisible();
+  await expect(drawer.getByText(/^当时这笔是已完成，应到账 CNY .+原因：/)).toBeVisible();
+  const seen = drawer.getByRole("button", { name: "已核对" });
+  await seen.click();
+  await expect(drawer.getByText("请写明核对的结果")).toBeVisible();
+  await drawer.getByLabel("核对的结果").fill("银行确认已付款，通知发错");
+  await expectWellMade(desk);
+  await seen.click();
+  await expectToast(desk, "已记下核对结果");
+  await expect(row).toHaveCount(0);
+}
+
 test("money is withdrawn: bank account, amount, ways side by side, code, and its way to the bank", async ({
   context,
   page,
+  browser,
   baseURL,
 }) => {
   test.slow();
@@ -114,20 +146,30 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   // The wrong code is refused by the server, which the browser notes as well.
   expect(errors.filter((error) => !error.includes("status of 400"))).toEqual([]);
 
-  // Over a line that breaks: another is written down and left again, and the account's rule for its money is set.
+  await takesItsWordBack(browser, baseURL!, seller.userId);
+
+  // Over a line that breaks: another is written down and left again, and the account's rule for its money is set. Whoever holds
+  // money in the wallet has it, whoever else it is open for.
+  await fillWallet(baseURL!, seller.userId, "300.00");
   await page.goto("/bigAccount/details");
   await page.getByRole("button", { name: "提现", exact: true }).click();
   await page.waitForURL(/multiCurrencyWithdraw\?account=/);
   await amount.fill("95.07");
+  // The wallet holds as much: one press, and it is the same payment from there.
+  const fromWallet = page.getByRole("columnheader", { name: /钱包 USD/ });
+  await fromWallet.getByRole("button", { name: "改用这个账户" }).click();
+  await expect(page.getByRole("radio", { name: /^钱包 USD/ })).toBeChecked();
+  await expect(amount).toHaveValue("95.07");
+  await expect(page.getByRole("radio", { name: "本地清算" })).toBeChecked();
   await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
   await pressTwice(page, withdrawals.apply, page.getByRole("button", { name: "下一步" }));
   await page.waitForURL(/submitPayment\?id=/);
   await pressTwice(page, withdrawals.cancel, page.getByRole("button", { name: "取消付款" }));
+  const { records } = await createCall(baseURL!)(withdrawals.list, {}, seller);
+  expect(records.find(({ state }) => state === "cancelled")).toMatchObject({ sourceCode: "wallet:USD" });
   await page.goto("/bigIncome/out");
   await expect(page.getByRole("row").filter({ hasText: "95.07" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "95.07" })).toContainText("已取消");
-  // Whoever holds money in the wallet has it, whoever else it is open for.
-  await fillWallet(baseURL!, seller.userId, "5.00");
   await page.goto("/moreToken/index");
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
   await page.getByRole("switch", { name: "自动转入", checked: false }).click();
