@@ -115,10 +115,18 @@ test("the card wallet is filled three ways: a receiving account, the wallet, a t
   const fund = async (source: RegExp, amount: string) => {
     await page.goto("/vcc/wallet/recharge");
     await page.getByRole("radio", { name: source }).first().check();
-    await page.getByRole("textbox", { name: "金额" }).fill(amount);
+    const field = page.getByRole("textbox", { name: "金额" });
+    await field.fill(amount);
     await forgetUsedCodes(merchant.userId);
     await fillCode(page, sandbox(baseURL), "短信验证码", COMPANY);
-    await page.getByRole("button", { name: "充值", exact: true }).click();
+    // Sent for this amount the code opens no other, and the page says so; for this one it stays good.
+    const pay = page.getByRole("button", { name: "充值", exact: true });
+    await field.fill("99.00");
+    await pay.click();
+    await expect(page.getByLabel("短信验证码")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("来源或金额已改，需要新的验证码")).toBeVisible();
+    await field.fill(amount);
+    await pay.click();
     await page.waitForURL(/\/vcc\/wallet\/tables/);
     const record = page.getByRole("dialog");
     await expect(record).toContainText(amount);

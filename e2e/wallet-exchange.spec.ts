@@ -3,7 +3,7 @@ import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { enterConsole } from "./console-steps.ts";
 import { openMarkets } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal, fillCode, forgetUsedCodes, sandbox } from "./portal-steps.ts";
+import { codeAfter, demoMerchant, enterPortal, fillCode, forgetUsedCodes, sandbox, sendCode } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
 const { wallets } = ALL_ENDPOINTS;
@@ -72,9 +72,20 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
   await page.goto("/moreToken/index");
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("转入金额").fill("300");
-  await dialog.getByRole("button", { name: /^转入/ }).click();
-  await fillCode(page, driver, "短信验证码", RICH);
+  const goOnWith = async (amount: string) => {
+    await dialog.getByLabel("转入金额").fill(amount);
+    await dialog.getByRole("button", { name: /^转入/ }).click();
+  };
+  await goOnWith("300");
+  const code = await codeAfter(driver, RICH, () => sendCode(page, "短信验证码"));
+  await expect(dialog.getByText(/秒后可重发/)).toBeVisible();
+  // Whoever goes back and wants another amount needs another code; this one stays good for what it was sent for.
+  await dialog.getByRole("button", { name: "返回修改" }).click();
+  await goOnWith("310");
+  await expect(dialog.getByText("账户或金额已改，需要新的验证码")).toBeVisible();
+  await dialog.getByRole("button", { name: "返回修改" }).click();
+  await goOnWith("300");
+  await dialog.getByLabel("短信验证码").fill(code);
   await dialog.getByRole("button", { name: /^转入/ }).click();
   await expect(page.getByRole("heading", { name: "已转入钱包" })).toBeVisible();
   await page.getByRole("button", { name: "回到钱包" }).click();

@@ -123,6 +123,7 @@ export const ownMoneyInputs = {
   addDisputeEvidence: () => ({ id: NOBODY, ...picture() }),
   answerCardDispute: () => ({ id: NOBODY, note: "已补充物流记录" }),
   withdrawCardDispute: nobody,
+  getCardFundingReceipt: async (_world, client) => ({ id: await idOf(client.fundCardWallet({ amount: usd("8.00") })) }),
   listCardWithdrawals: nothing,
   createCardWithdrawal: () => ({ target: "wallet" as const, money: usd("10.00") }),
   confirmCardWithdrawal: async (_world, client) => ({

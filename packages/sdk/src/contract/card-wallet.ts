@@ -18,6 +18,9 @@ export type GetCardWalletOutput = {
 /** 卡钱包：从收款账户或钱包充值（签名代替验证码） */
 export type FundCardWalletInput = { accountId?: string | null; amount: Money };
 export type FundCardWalletOutput = { id: string; state: "pending" | "processing" | "succeeded" | "failed" };
+/** 卡钱包：充值回单（PDF） */
+export type GetCardFundingReceiptInput = { id: string; language?: "zh" | "en" };
+export type GetCardFundingReceiptOutput = Blob;
 /** 卡钱包：转出记录 */
 export type ListCardWithdrawalsInput = {
   pageNo?: number;

@@ -340,6 +340,8 @@ import type {
   GetCardWalletOutput,
   FundCardWalletInput,
   FundCardWalletOutput,
+  GetCardFundingReceiptInput,
+  GetCardFundingReceiptOutput,
   ListCardWithdrawalsInput,
   ListCardWithdrawalsOutput,
   CreateCardWithdrawalInput,
@@ -843,6 +845,8 @@ export type Operations = {
   getCardWallet: { input: GetCardWalletInput; output: GetCardWalletOutput };
   /** 卡钱包：从收款账户或钱包充值（签名代替验证码） */
   fundCardWallet: { input: FundCardWalletInput; output: FundCardWalletOutput };
+  /** 卡钱包：充值回单（PDF） */
+  getCardFundingReceipt: { input: GetCardFundingReceiptInput; output: GetCardFundingReceiptOutput };
   /** 卡钱包：转出记录 */
   listCardWithdrawals: { input: ListCardWithdrawalsInput; output: ListCardWithdrawalsOutput };
   /** 卡钱包：填写转出，等待验证（尚未扣款） */
@@ -1288,6 +1292,12 @@ export const OPERATIONS = {
   replaceCard: { method: "POST", path: "/cards/{id}/replace", scope: "cards:write", idempotent: true },
   getCardWallet: { method: "GET", path: "/card-wallet", scope: "cards:read" },
   fundCardWallet: { method: "POST", path: "/card-wallet/fund", scope: "cards:write", idempotent: true },
+  getCardFundingReceipt: {
+    method: "GET",
+    path: "/card-wallet/fundings/{id}/receipt",
+    scope: "cards:read",
+    reply: "file",
+  },
   listCardWithdrawals: { method: "GET", path: "/card-wallet/withdrawals", scope: "cards:read" },
   createCardWithdrawal: { method: "POST", path: "/card-wallet/withdrawals", scope: "cards:write", idempotent: true },
   confirmCardWithdrawal: {

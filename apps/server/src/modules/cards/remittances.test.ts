@@ -10,7 +10,9 @@ import {
 } from "@coralhub/contract";
 import { CARD_FUNDING_ACCOUNT, formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { railIs } from "../outflow/outflow-fixture.ts";
+import { fundedAccount } from "../payouts/payouts-fixture.ts";
 import {
   cardMerchant,
   fundCards,
@@ -158,6 +160,27 @@ test("who waits for card money does not close; whoever has closed is credited no
     desk.clock.now(),
   ]);
   expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
+});
+
+test("filled from a receiving account: the code's message, the record and both papers name it by its last four", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const { id: accountId, number } = await fundedAccount(desk, merchant, "200.00");
+  const end = number.slice(-4);
+  const { id } = await fundCards(desk, merchant, { accountId, amount: usd("150.00") });
+  const told = (await desk.mailbox(merchant.mobile)).map(({ text }) => text).join("\n");
+  expect(told).toContain(`用于充值卡钱包：从收款账户尾号 ${end}，USD 150.00，`);
+  const { kind, source } = await desk.call(calls.cardRechargeDetail, { id }, merchant);
+  expect([kind, source]).toEqual([
+    "walletCollection",
+    expect.stringMatching(new RegExp(` USD 尾号 ${end}$`)) as string,
+  ]);
+  const paper = async (language: "zh" | "en") => {
+    const { blob } = await desk.call(calls.cardRechargeReceipt, { id, language }, merchant);
+    return pdfText(new Uint8Array(await blob.arrayBuffer()));
+  };
+  expect(await paper("zh")).toContain(`尾号 ${end}`);
+  expect(await paper("en")).toContain(`ending ${end}`);
+  for (const text of [await paper("zh"), await paper("en")]) expect(text).not.toContain(number);
 });
 
 // Last, and in this order: prices are everybody's.

@@ -75,6 +75,7 @@ test("from a receiving account into the wallet: a code for it, at once, exactly,
   const source = await fundedAccount(desk, merchant, "500.00");
   const wish = { accountId: source.id, amount: usd("200.00") };
   const verifyCode = await fundingCode(desk, merchant, wish);
+  expect(await textsTo(desk, merchant)).toContain(` USD 尾号 ${source.number.slice(-4)} 转入钱包 USD 200.00，`);
   const fund = (more: object, who: object = merchant) =>
     desk.call(calls.fundWallet, { ...wish, verifyCode, ...more }, { ...merchant, ...who });
   await expect(fund({ verifyCode: "" })).rejects.toMatchObject({

@@ -191,6 +191,7 @@ const ownMoney = {
   addDisputeEvidence: "Upload evidence for a dispute",
   answerCardDispute: "Answer a request for further evidence",
   withdrawCardDispute: "Withdraw a dispute",
+  getCardFundingReceipt: "Card wallet funding receipt (PDF)",
   listCardWithdrawals: "List transfers out of the card wallet",
   createCardWithdrawal: "Prepare a transfer out of the card wallet (nothing is debited yet)",
   confirmCardWithdrawal: "Confirm a transfer out of the card wallet (the signature stands for the code)",

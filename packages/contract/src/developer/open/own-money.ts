@@ -148,6 +148,10 @@ const cards = {
   }),
   answerCardDispute: card("answerDispute", "/card-payments/{id}/dispute/answer"),
   withdrawCardDispute: card("withdrawDispute", "/card-payments/{id}/dispute/withdraw"),
+  getCardFundingReceipt: offer("cards.cardRechargeReceipt", cardEndpoints.cardRechargeReceipt, {
+    path: "/card-wallet/fundings/{id}/receipt",
+    scope: "cards:read",
+  }),
   listCardWithdrawals: offer("cards.cardWithdrawals", cardEndpoints.cardWithdrawals, {
     path: "/card-wallet/withdrawals",
     scope: "cards:read",
