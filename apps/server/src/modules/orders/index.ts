@@ -39,7 +39,7 @@ import {
   consumeMove,
   handOver,
   missingFor,
-  releaseMove,
+  releaseMoves,
   reserveMove,
   reserveMoves,
   type Move,
@@ -72,7 +72,7 @@ export type Quota = {
   /** Many at once; answers what stands in the way of which. */
   reserveMany(tx: Tx, merchantId: string, moves: readonly Move[]): Promise<Map<string, Refusal>>;
   consume(tx: Tx, merchantId: string, moveId: string, as?: Pick<Move, "id" | "reference">): Promise<void>;
-  release(tx: Tx, merchantId: string, moveId: string): Promise<void>;
+  release(tx: Tx, merchantId: string, ...moveIds: string[]): Promise<void>;
   /** Exchanged into another currency than CNY. */
   carryOver(tx: Tx, merchantId: string, exchanged: { sold: Money; bought: Money }): Promise<void>;
   /** From one merchant's wallet to another's. */
@@ -121,7 +121,7 @@ export function createOrders(house: OrdersHouse): Orders {
       reserve: (tx, merchantId, move) => reserveMove(deps, tx, merchantId, move),
       reserveMany: (tx, merchantId, moves) => reserveMoves(deps, tx, merchantId, moves),
       consume: (tx, merchantId, moveId, as) => consumeMove(deps, tx, merchantId, moveId, as),
-      release: (tx, merchantId, moveId) => releaseMove(deps, tx, merchantId, moveId),
+      release: (tx, merchantId, ...moveIds) => releaseMoves(deps, tx, merchantId, moveIds),
       carryOver: (tx, merchantId, exchanged) => carryOver(deps, tx, merchantId, exchanged),
       handOver: (tx, handed) => handOver(deps, tx, handed),
     },

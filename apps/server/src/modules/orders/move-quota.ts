@@ -193,12 +193,18 @@ export async function consumeMove(
   }
 }
 
-/** It has failed, was cancelled, or came back. Nothing happens where it took none. */
-export async function releaseMove(deps: OrdersDeps, tx: Tx, merchantId: string, moveId: string): Promise<void> {
+/** They have failed, were cancelled, or came back. Nothing happens to one that took none. */
+export async function releaseMoves(
+  deps: OrdersDeps,
+  tx: Tx,
+  merchantId: string,
+  moveIds: readonly string[],
+): Promise<void> {
   await lockQuota(tx, merchantId);
-  await deleteFreed(tx, merchantId, moveId);
+  await deleteFreed(tx, merchantId, moveIds);
   const at = deps.clock.now();
-  for (const use of await findUses(tx, merchantId, [moveId])) {
+  // One after the other: what is owed is less after each.
+  for (const use of await findUses(tx, merchantId, moveIds)) {
     if (use.state === "released") continue;
     const { id, currency, amountMinor, viaCurrency, viaMinor } = use;
     const { debt } = await standingOf(deps, tx, merchantId, currency);

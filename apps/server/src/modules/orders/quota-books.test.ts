@@ -11,7 +11,7 @@ import { createChance, type Chance } from "@coralhub/testkit/simulate/chance";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
-import { consumeMove, releaseMove, reserveMove } from "./move-quota.ts";
+import { consumeMove, releaseMoves, reserveMove } from "./move-quota.ts";
 import { amazonNumber, ended, fileOf, ordersDeps, template, upload } from "./orders-fixture.ts";
 
 let desk: ExchangeDesk;
@@ -112,7 +112,7 @@ async function createPlayer(chance: Chance) {
       if (moves.length > 0) await transaction((tx) => consumeMove(deps, tx, merchantId, chance.pick(moves)));
     },
     async release() {
-      if (moves.length > 0) await transaction((tx) => releaseMove(deps, tx, merchantId, chance.pick(moves)));
+      if (moves.length > 0) await transaction((tx) => releaseMoves(deps, tx, merchantId, [chance.pick(moves)]));
     },
     async refund() {
       const filters = { state: ["passed", "partlyPassed"] };

@@ -46,7 +46,7 @@ export async function insertUses(
 export async function findUses(db: Db | Tx, merchantId: string, moveIds: readonly string[]): Promise<QuotaUse[]> {
   const { rows } = await sql<QuotaUse>`
     select ${USE} from quota_use q where q.merchant_id = ${merchantId} and q.move_id = any(${moveIds}::uuid[])
-    order by q.currency`.execute(db);
+    order by q.currency, q.id`.execute(db);
   return rows;
 }
 
@@ -126,8 +126,8 @@ export async function insertFreed(tx: Tx, merchantId: string, freed: readonly Fr
   );
   await sql`insert into quota_free (merchant_id, move_id, currency, amount_minor) values ${sql.join(rows)}`.execute(tx);
 }
-export async function deleteFreed(tx: Tx, merchantId: string, moveId: string): Promise<void> {
-  await sql`delete from quota_free where merchant_id = ${merchantId} and move_id = ${moveId}`.execute(tx);
+export async function deleteFreed(tx: Tx, merchantId: string, moveIds: readonly string[]): Promise<void> {
+  await sql`delete from quota_free where merchant_id = ${merchantId} and move_id = any(${moveIds}::uuid[])`.execute(tx);
 }
 
 export async function listDetours(db: Db | Tx, merchantId: string): Promise<Detour[]> {

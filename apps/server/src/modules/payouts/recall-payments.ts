@@ -1,7 +1,7 @@
 import { payoutLifecycle } from "@coralhub/domain";
 import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { Tx } from "../../platform/db.ts";
-import { recallPayout } from "./cancel-payout.ts";
+import { recallPayouts } from "./cancel-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { listUnsent, lockPayouts } from "./payouts-store.ts";
 import { haltSeries } from "./series/count-miss.ts";
@@ -27,7 +27,7 @@ export async function recallPayments(deps: PayoutsDeps, tx: Tx, merchantId: stri
   // All accounts before the first payment's quota and books.
   const held = recalled.filter(({ holdPostingId }) => holdPostingId !== null);
   await deps.receivingAccounts.reopenFor(tx, { merchantId, sources: held.flatMap(({ sources }) => sources) });
-  for (const { id } of recalled) await recallPayout(deps, tx, { merchantId, id }, why);
+  await recallPayouts(deps, tx, merchantId, recalled, why);
   if (series.length + recalled.length === 0) return [];
   await deps.audit.record(tx, {
     actor,

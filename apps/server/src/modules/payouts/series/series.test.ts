@@ -12,7 +12,7 @@ import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveBack } from "../../identity/recovery-fixture.ts";
-import { bookProblems, until, type Desk } from "../../income/income-fixture.ts";
+import { bookProblems, minor, moneyOn, until, type Desk } from "../../income/income-fixture.ts";
 import {
   accountCode,
   atBank,
@@ -267,8 +267,14 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
   const planned = await paid(added, "70.00", { scheduledFor: dayIn(3) });
   await limitsAre(desk, { approval: 60 });
   const waiting = await paid(added, "70.00");
+  const another = await paid(known, "80.00");
   await limitsAre(desk, {});
-  expect([planned.state, waiting.state]).toEqual(["scheduled", "awaitingApproval"]);
+  expect([planned, waiting, another].map(({ state }) => state)).toEqual([
+    "scheduled",
+    "awaitingApproval",
+    "awaitingApproval",
+  ]);
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("850.00"), held: minor("150.00") });
   const { secret } = await desk.call(
     beneficiaryEndpoints.sendLink,
     { kind: "supplier", name: "THIEF TWO", country: "US", currency: "USD" },
@@ -307,17 +313,17 @@ test("an account that came back to its owner pays nothing by itself, and nobody 
       reason: expect.stringContaining("账户找回") as string,
     });
   }
-  for (const { id } of [planned, waiting]) {
-    expect(await desk.call(calls.payout, { id }, owner)).toMatchObject({
-      state: "cancelled",
-      reason: expect.stringContaining("账户找回") as string,
-    });
+  for (const { id } of [planned, waiting, another]) {
+    const payout = await desk.call(calls.payout, { id }, owner);
+    expect(payout).toMatchObject({ state: "cancelled", reason: expect.stringContaining("账户找回") as string });
+    expect(payout.timeline.filter(({ action }) => action === "recall")).toHaveLength(1);
   }
+  expect(await moneyOn(desk, owner, source.id)).toEqual({ available: minor("1000.00"), held: 0n });
   const open = desk.call(beneficiaryEndpoints.openLink, { secret });
   await expect(open).rejects.toMatchObject({ status: 404 });
   const told = await desk.call(messageEndpoints.messages, { pageSize: 50 }, owner);
   const body = told.records.find(({ title }) => title === "账户已找回，请核对这些")?.body;
-  expect(body).toMatch(/2 个定期付款已暂停；2 笔还没付出的款已取消；.*1 个收款账户要您核对.*链接已作废/);
+  expect(body).toMatch(/2 个定期付款已暂停；3 笔还没付出的款已取消；.*1 个收款账户要您核对.*链接已作废/);
 
   const order = { accountId: source.id, amount: usd("900.00") };
   await desk.call(supplier.apply, { ...order, beneficiaryId: known }, owner);
