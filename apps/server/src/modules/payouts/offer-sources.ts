@@ -29,10 +29,7 @@ function rankOf({ source, currency }: Kind, { wish, arrives }: Asked): number {
 }
 const RANKS = [0, 1, 2, 3] as const;
 
-/**
- * The same payment from elsewhere, each source by its first way that is open. Within a rank what most arrives of is first; of
- * several accounts of one currency, which cost the same, one is enough.
- */
+/** The same payment from elsewhere, each source by the way on which most of it arrives; within a rank what most arrives of is first. */
 export async function offerSources(
   deps: PayoutsDeps,
   merchantId: string,
@@ -48,22 +45,37 @@ export async function offerSources(
   const offers: WayOffer[] = [];
   for (const rank of RANKS) {
     if (offers.length >= MOST_SOURCES) break;
-    const priced = new Map<string, Priced>();
-    for (const source of others.filter((other) => rankOf(other, { wish, arrives }) === rank)) {
-      const kind = `${source.source}:${source.currency}`;
-      const open = priced.has(kind) ? undefined : await firstOpen(deps, merchantId, family, { wish, source });
-      if (open) priced.set(kind, open);
-    }
-    offers.push(...[...priced.values()].toSorted(byArrival));
+    const sources = others.filter((other) => rankOf(other, { wish, arrives }) === rank);
+    offers.push(...(await bestOfEachKind(deps, merchantId, family, { wish, sources })));
   }
   return offers.slice(0, MOST_SOURCES);
 }
 
 type Priced = WayOffer & { price: NonNullable<WayOffer["price"]> };
-const byArrival = (one: Priced, other: Priced): number => Number(other.price.arrives.minor - one.price.arrives.minor);
+/** What the payee has once banks on the way have taken theirs. */
+const reaches = ({ price, enRoute }: Priced): bigint => price.arrives.minor - enRoute.minor;
+const byArrival = (one: Priced, other: Priced): number => Number(reaches(other) - reaches(one));
 
-/** As much of this source as the payment is worth, by the first way that takes it; undefined where it has too little. */
-async function firstOpen(
+/** Accounts of one platform and currency cost the same, so one is priced; of all of a currency the best is enough. */
+async function bestOfEachKind(
+  deps: PayoutsDeps,
+  merchantId: string,
+  family: Family,
+  { wish, sources }: { wish: PayoutWish; sources: readonly PayoutSourceView[] },
+): Promise<Priced[]> {
+  const priced = new Map<string, Priced>();
+  for (const source of sources) {
+    const costs = [source.source, source.currency, source.platform].join(":");
+    const open = priced.has(costs) ? undefined : await bestOpen(deps, merchantId, family, { wish, source });
+    if (open) priced.set(costs, open);
+  }
+  const kindOf = new Map(sources.map(({ accountId, source, currency }) => [accountId, `${source}:${currency}`]));
+  const best = Map.groupBy([...priced.values()].toSorted(byArrival), ({ accountId }) => kindOf.get(accountId));
+  return [...best.values()].map(([first]) => first!);
+}
+
+/** As much of this source as the payment is worth, by the best way that takes it; undefined where it has too little. */
+async function bestOpen(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
@@ -73,5 +85,5 @@ async function firstOpen(
   const amount = await worthIn(deps, wish.amount, currency);
   if (!amount || available.minor < amount.minor) return undefined;
   const ways = await offerWays(deps, merchantId, family, { ...wish, accountId, amount, parts: [] });
-  return ways.find((way): way is Priced => way.price !== null);
+  return ways.filter((way): way is Priced => way.price !== null).toSorted(byArrival)[0];
 }

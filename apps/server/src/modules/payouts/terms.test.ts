@@ -1,4 +1,4 @@
-import { ALL_ENDPOINTS, payoutEndpoints as calls } from "@coralhub/contract";
+import { ALL_ENDPOINTS, payoutEndpoints as calls, payoutFamilies } from "@coralhub/contract";
 import { OWN_LIMITS } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desk } from "../income/income-fixture.ts";
@@ -62,6 +62,15 @@ test("a cut-off moves what is promised, and a way's costs are those of the table
   expect(after.feeLines.find(({ label }) => label.includes("电报费"))!.amount).toEqual(usd("4.00"));
   const fees = await desk.call(calls.feeConfig, {}, merchant);
   expect(fees.find((row) => row.way === "citic")).toMatchObject({ cutOff: "00:01", wireDollars: 4, days: "1" });
+  // Compared with another account, it is by the way on which most of it arrives, not by the first.
+  const from = { accountId: "wallet:USD", amount: usd("100.00") };
+  const [best] = await desk.call(payoutFamilies.withdrawal.elsewhere, from, merchant);
+  const ways = await desk.call(payoutFamilies.withdrawal.ways, wish, merchant);
+  expect(ways.map((one) => [one.way, one.problem])).toEqual([
+    ["citic", null],
+    ["local", null],
+  ]);
+  expect(best).toMatchObject({ accountId: source.id, way: "local" });
   const rows = (await terms()).ways;
   expect(rows.find((row) => row.way === "citic")).toMatchObject({ ...way, setAt: expect.any(Date) as unknown });
   expect(rows.find((row) => row.way === "local")).toMatchObject({ cutOff: "15:00", setAt: null });
