@@ -1,4 +1,4 @@
-import { PAYOUT_KIND_NAMES, RESOLUTION_NAMES } from "@coralhub/domain";
+import { PAYOUT_KIND_NAMES, RESOLUTION_NAMES, WORDS_AT_ONCE } from "@coralhub/domain";
 import { z } from "zod";
 import { country } from "../beneficiaries/views.ts";
 import { currency, endpoint, fileReply, money, uploadedFile } from "../endpoint.ts";
@@ -297,7 +297,10 @@ const desk = {
     input: z.object({
       ...ref,
       /** The words that were read: what the bank said meanwhile is not looked at by this. */
-      contradictionIds: z.array(z.uuid()).min(1, "请选择核对了哪些说法").max(200, "一次最多 200 条"),
+      contradictionIds: z
+        .array(z.uuid())
+        .min(1, "请选择核对了哪些说法")
+        .max(WORDS_AT_ONCE, `一次最多 ${WORDS_AT_ONCE} 条`),
       note: z.string().trim().min(2, "请写明核对的结果").max(300, "最多 300 个字"),
     }),
     output: answer,

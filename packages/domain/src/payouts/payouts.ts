@@ -227,6 +227,8 @@ export const PAYOUT_TROUBLE_NAMES = Object.keys(PAYOUT_TROUBLES) as [PayoutTroub
 export const BANK_WORDS = { paid: "已付款", refused: "未付款", returned: "已退回" } as const;
 export type BankWord = keyof typeof BANK_WORDS;
 export const BANK_WORD_NAMES = Object.keys(BANK_WORDS) as [BankWord, ...BankWord[]];
+/** As many of a bank's words are shown, and looked at, at once. */
+export const WORDS_AT_ONCE = 200;
 /** Of a word that moved nothing. What is at the bank or was paid by it may come back: of such a return the amount is wrong. */
 export const troubleOfWord = ({ said, state }: { said: BankWord; state: PayoutState }): "amount" | "contradicted" =>
   said === "returned" && SENT_PAYOUTS.some((sent) => sent === state) ? "amount" : "contradicted";

@@ -1,4 +1,4 @@
-import { moneyOf, type BankWord, type Currency, type Money, type PayoutState } from "@coralhub/domain";
+import { moneyOf, WORDS_AT_ONCE, type BankWord, type Currency, type Money, type PayoutState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { PayoutKey } from "../payouts-store.ts";
@@ -38,7 +38,7 @@ export async function listUnseen(db: Db, { merchantId, id }: PayoutKey): Promise
     select id, said, state_then as state, currency, amount_minor as minor, reason, reference, at
       from payout_contradiction
      where merchant_id = ${merchantId} and payout_id = ${id} and seen_at is null
-     order by at, id`.execute(db);
+     order by at, id limit ${WORDS_AT_ONCE}`.execute(db);
   return rows.map(({ currency, minor, ...row }) => ({
     ...row,
     amount: currency === null || minor === null ? null : moneyOf(currency, minor),
