@@ -34,6 +34,20 @@ const section = z.object({
   entries: z.number().int(),
   /** Lines that take an earlier one back. */
   corrections: z.number().int(),
+  /**
+   * What of the change was business, as the list of payments counts it today; income less expense and all the others is closing
+   * less opening.
+   */
+  business: z.object({
+    income: money,
+    expense: money,
+    exchanged: money,
+    financing: money,
+    /** Fees of moves between own accounts. */
+    moved: money,
+    /** Came and is held, or left or came in one period and went back in another. */
+    other: money,
+  }),
 });
 export type StatementSection = z.output<typeof section>;
 

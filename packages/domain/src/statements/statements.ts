@@ -1,5 +1,6 @@
 import { POSTING_REASONS, type PostingReason } from "../capabilities.ts";
 import type { AccountKind } from "../ledger/accounts.ts";
+import type { Money } from "../money/money.ts";
 import { startOfShanghaiDay } from "../calendar/shanghai-time.ts";
 
 /** Whose balance a statement tells: everything that is the merchant's own money. Accrued interest is not, before it is paid. */
@@ -63,3 +64,19 @@ export const reasonInEnglish = (reason: string): string => {
 const STATEMENT_WORDS: Partial<Record<PostingReason, string>> = { "income.received": "收款" };
 export const statementReason = (reason: PostingReason, language: StatementLanguage): string =>
   language === "en" ? reasonInEnglish(reason) : (STATEMENT_WORDS[reason] ?? POSTING_REASONS[reason]);
+
+/** What a change of the balance was made of, in the words of the list of payments; the first two are always told. */
+export const STATEMENT_BUSINESS = {
+  income: { zh: "其中收入", en: "Income within", always: true },
+  expense: { zh: "其中支出", en: "Expense within", always: true },
+  exchanged: { zh: "其中换汇", en: "Exchanged within", always: false },
+  financing: { zh: "其中融资", en: "Financing within", always: false },
+  moved: { zh: "其中转账手续费", en: "Transfer fees within", always: false },
+  other: { zh: "其中暂扣与退回", en: "Held and returned within", always: false },
+} as const satisfies Record<string, Record<StatementLanguage, string> & { always: boolean }>;
+export type StatementBusiness = keyof typeof STATEMENT_BUSINESS;
+/** Those a statement tells, in their order. */
+export const toldBusiness = (business: Readonly<Record<StatementBusiness, Money>>): StatementBusiness[] =>
+  (Object.keys(STATEMENT_BUSINESS) as StatementBusiness[]).filter(
+    (name) => STATEMENT_BUSINESS[name].always || business[name].minor !== 0n,
+  );

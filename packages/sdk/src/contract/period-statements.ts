@@ -16,6 +16,7 @@ export type GetPeriodStatementOutput = {
     closing: Money;
     entries: number;
     corrections: number;
+    business: { income: Money; expense: Money; exchanged: Money; financing: Money; moved: Money; other: Money };
   }>;
 };
 /** 下载对账单：PDF（中文、英文）、Excel、CSV、MT940、camt.053 */

@@ -90,6 +90,29 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
   ]);
 });
 
+test("what came and is held, and what came back, is no income and no expense of the period's paper", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  const { reference: held } = await payIn(desk, source.number, "70.00", { payer: "SOMEBODY ELSE LTD" });
+  await until(async () => {
+    const one = await incomeOf(desk, merchant, held);
+    return one && one.state !== "reviewing" ? one : undefined;
+  });
+  // A history that began before a month ended is told by two papers.
+  const { records } = await desk.call(calls.moneyEvents, {}, merchant);
+  const periods = [...new Set(records.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))];
+  const told = { credits: 0n, income: 0n, expense: 0n, other: 0n };
+  for (const period of periods) {
+    const wish = { grain: "month", period, currency: "USD" } as const;
+    const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
+    told.credits += section!.credits.minor;
+    for (const name of ["income", "expense", "other"] as const) told[name] += section!.business[name].minor;
+  }
+  expect(told).toEqual({ credits: 567_000n, income: 360_000n, expense: 0n, other: 7_000n });
+});
+
 test("a payment stands in the list in the word of its own record, at every step", async () => {
   const { merchant, source } = await readyMerchant(desk, "60000.00");
   const stepOf = async (id: string) =>
@@ -325,6 +348,7 @@ async function agreeEverywhere(merchant: TestMerchant, accountId: string, record
   // A history that began before a month ended is told by two papers.
   const months = [...new Set(records.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))];
   const told = { credits: 0n, debits: 0n, change: 0n };
+  const business = { income: 0n, expense: 0n, exchanged: 0n, other: 0n };
   for (const period of months) {
     const books = await desk.call(accountEndpoints.monthlyStatement, { accountId, month: period }, merchant);
     told.credits += books.credits.minor;
@@ -332,8 +356,12 @@ async function agreeEverywhere(merchant: TestMerchant, accountId: string, record
     const wish = { grain: "month", period, currency: "USD" } as const;
     const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
     told.change += section!.closing.minor - section!.opening.minor;
+    for (const name of ["income", "expense", "exchanged", "other"] as const)
+      business[name] += section!.business[name].minor;
   }
   expect(told).toEqual({ credits: income, debits: expense, change: income - expense - sold + funded });
+  // The paper says of business what the list says; what no payment brought is the rest.
+  expect(business).toEqual({ income, expense, exchanged: -sold, other: funded });
   await agreeInYuan(merchant, income);
 }
 

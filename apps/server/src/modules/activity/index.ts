@@ -6,6 +6,7 @@ import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import { findMoney } from "./find-store.ts";
 import {
+  bookedIn,
   chosenEventSource,
   countEvents,
   listBooked,
@@ -21,6 +22,7 @@ import {
   type DayIncome,
   type MonthTurnover,
   type RecentEvent,
+  type Totals,
   type Turnover,
   type TurnoverScope,
 } from "./money-events-store.ts";
@@ -31,6 +33,8 @@ export type ActivityDeps = { database: Pick<Database, "db">; lists: Lists };
 export type Activity = Capability<typeof activityEndpoints> & {
   /** What came and what went in a period, by currency: payments, not entries. */
   turnover(merchantId: string, scope: TurnoverScope): Promise<Turnover[]>;
+  /** What the list's own totals say of what was booked in a period. */
+  totals(merchantId: string, period: { from: Date; until: Date }): Promise<Totals[]>;
   /** What became part of the balance in a period. */
   booked(merchantId: string, period: { from: Date; until: Date }, limit: number): Promise<VoucherEvent[]>;
   recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
@@ -74,6 +78,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     find: (merchantId, wanted) => findMoney(db, merchantId, wanted),
     personalData: async (merchantId) => ({ 收支笔数: await countEvents(db, merchantId) }),
     turnover: (merchantId, scope) => readTurnover(db, merchantId, scope),
+    totals: (merchantId, period) => readTotals(db, bookedIn(merchantId, period)),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
     recent: (merchantId, wish) => listRecent(db, merchantId, wish),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, startOfShanghaiDay(from)),

@@ -173,6 +173,10 @@ export async function readTotals(db: Db, where: Sql): Promise<Totals[]> {
   });
 }
 
+/** The same of what was booked in a period. */
+export const bookedIn = (merchantId: string, { from, until }: { from: Date; until: Date }): Sql =>
+  sql`e.merchant_id = ${merchantId} and e.booked_at >= ${from} and e.booked_at < ${until}`;
+
 export type DayIncome = { day: string; amount: Money };
 /** What came in day by day in Beijing, from that day on. */
 export async function readIncomeByDay(db: Db, merchantId: string, from: Date): Promise<DayIncome[]> {

@@ -11,7 +11,7 @@ export type StatementsDeps = {
   clock: Clock;
   certification: Pick<CertificationModule, "certifiedAs">;
   wallets: Pick<Wallets, "numberOf">;
-  activity: Pick<Activity, "booked">;
+  activity: Pick<Activity, "booked" | "totals">;
   orders: Pick<Orders, "monthFile">;
   payouts: Pick<Payouts, "receiptsOf">;
 };

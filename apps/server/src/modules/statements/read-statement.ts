@@ -33,7 +33,12 @@ export async function openScope(
 }
 
 export async function readSections(deps: StatementsDeps, scope: StatementScope): Promise<StatementSection[]> {
-  const sums = new Map((await sumLines(deps.database.db, scope)).map((row) => [row.currency, row]));
+  const [lines, totals] = await Promise.all([
+    sumLines(deps.database.db, scope),
+    deps.activity.totals(scope.merchantId, scope),
+  ]);
+  const sums = new Map(lines.map((row) => [row.currency, row]));
+  const events = new Map(totals.map((row) => [row.currency, row]));
   return [...scope.opening].map(([currency, opening]) => {
     const { credits = 0n, debits = 0n, entries = 0, corrections = 0 } = sums.get(currency) ?? {};
     const of = (minor: bigint): Money => moneyOf(currency, minor);
@@ -45,8 +50,27 @@ export async function readSections(deps: StatementsDeps, scope: StatementScope):
       closing: of(opening + credits - debits),
       entries,
       corrections,
+      business: businessOf(currency, credits - debits, events.get(currency)),
     };
   });
+}
+
+type Business = StatementSection["business"];
+/**
+ * What the list of payments says of the same period. The books know more than it: money that came and is held, a payment that
+ * left in one period and came back in another. That is the rest, so that all of it is the change of the balance.
+ */
+function businessOf(currency: Currency, change: bigint, totals: Omit<Business, "other"> | undefined): Business {
+  const none = moneyOf(currency, 0n);
+  const {
+    income = none,
+    expense = none,
+    exchanged = none,
+    financing = none,
+    moved = none,
+  }: Partial<Omit<Business, "other">> = totals ?? {};
+  const known = income.minor - expense.minor + exchanged.minor + financing.minor + moved.minor;
+  return { income, expense, exchanged, financing, moved, other: moneyOf(currency, change - known) };
 }
 
 export const countEntries = (sections: readonly StatementSection[]): number =>

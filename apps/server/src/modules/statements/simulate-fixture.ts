@@ -30,6 +30,15 @@ async function closingIsBalance(world: World, me: Merchant): Promise<string[]> {
     ...statement.sections
       .filter(({ opening, credits, debits, closing }) => opening.minor + credits.minor - debits.minor !== closing.minor)
       .map(({ currency }) => `${currency}: opening, credits and debits do not make the closing balance`),
+    ...statement.sections
+      .filter(({ opening, closing, business: { income, expense, exchanged, financing, moved, other } }) => {
+        const signed = [income, exchanged, financing, moved, other].reduce(
+          (sum, { minor }) => sum + minor,
+          -expense.minor,
+        );
+        return opening.minor + signed !== closing.minor;
+      })
+      .map(({ currency }) => `${currency}: income, expense and the rest do not make the closing balance`),
   ];
 }
 

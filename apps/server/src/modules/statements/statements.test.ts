@@ -173,6 +173,12 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
     ["JPY", "0", "5000", "0", "5000", 1],
     ["USD", "0.00", "1040.00", "300.00", "740.00", 3],
   ]);
+  // Booked without a payment of the list: no income, and yet all of it adds up.
+  expect(first.sections[1]!.business).toMatchObject({
+    income: usd("0.00"),
+    expense: usd("0.00"),
+    other: usd("740.00"),
+  });
 
   await post(merchant, {
     reason: "reversal",

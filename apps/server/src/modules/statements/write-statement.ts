@@ -6,9 +6,11 @@ import {
   moneyText,
   MOST_STATEMENT_LINES,
   mt940,
+  STATEMENT_BUSINESS,
   STATEMENT_FORMATS,
   statementNumber,
   statementReason,
+  toldBusiness,
   toShanghaiDay,
   toShanghaiTime,
   type BankStatement,
@@ -48,7 +50,10 @@ type Paper = {
   holder: string;
 };
 
-/** Everything printed depends on the period alone, never on when it is asked for: a paper can be made again. */
+/**
+ * Lines, balances and fingerprint depend on the period alone, never on when it is asked for: a paper can be made again. Only
+ * what of it was income and expense is told as the list of payments knows it today.
+ */
 export async function writeStatement(deps: StatementsDeps, merchantId: string, wish: Wish): Promise<FileReply> {
   const { format, language } = wish;
   const scope = await openScope(deps, merchantId, wish);
@@ -80,7 +85,7 @@ async function* csvOf({ database }: StatementsDeps, scope: StatementScope, langu
 const what = (line: StatementLine, language: StatementLanguage): string => statementReason(line.reason, language);
 const digits = ({ currency }: StatementLine, minor: bigint): string => formatMoney(moneyOf(currency, minor));
 
-function workbookOf({ wish, lines }: Paper): FileReply {
+function workbookOf({ wish, sections, lines }: Paper): FileReply {
   const columns = HEADERS[wish.language].map((header) => ({ header, width: 18 }));
   const rows = async function* () {
     for (const line of lines) {
@@ -94,6 +99,13 @@ function workbookOf({ wish, lines }: Paper): FileReply {
         line.reversedAt ? toShanghaiTime(line.reversedAt) : "",
         line.postingId,
       ];
+    }
+    yield HEADERS[wish.language].map(() => "");
+    for (const { currency, business } of sections) {
+      for (const name of toldBusiness(business)) {
+        const amount = Number(formatMoney(business[name]));
+        yield [currency, "", STATEMENT_BUSINESS[name][wish.language], "", "", amount, "", "", "", ""];
+      }
     }
   };
   return {
@@ -160,13 +172,14 @@ async function pdfOf(deps: StatementsDeps, { wish, scope, sections, lines, holde
     [words.hash, await hashOf(deps, scope)],
   ]);
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
-  for (const { currency, opening, credits, debits, closing, corrections } of sections) {
+  for (const { currency, opening, credits, debits, closing, corrections, business } of sections) {
     pdf.heading(currency);
     pdf.facts([
       [words.opening, moneyText(opening)],
       [words.credits, moneyText(credits)],
       [words.debits, moneyText(debits)],
       [words.closing, moneyText(closing)],
+      ...toldBusiness(business).map((name) => [STATEMENT_BUSINESS[name][language], moneyText(business[name])] as const),
       ...(corrections > 0 ? [[words.corrections, String(corrections)] as const] : []),
     ]);
     const own = byCurrency.get(currency) ?? [];

@@ -5,8 +5,10 @@ import {
   CURRENCY_CODES,
   formatMoney,
   parseShanghaiTime,
+  STATEMENT_BUSINESS,
   STATEMENT_GRAINS,
   STATEMENT_FORMATS,
+  toldBusiness,
   VOUCHER_FORMAT_NAMES,
   VOUCHER_FORMATS,
   type VoucherFormat,
@@ -81,7 +83,7 @@ export function StatementsPage() {
     <>
       <PageHeader
         title="对账单"
-        intro="收款账户、钱包和卡里全部自有资金的进出；内部划转和冻结不算。时间按北京时间"
+        intro="收款账户、钱包和卡里全部自有资金的进出；内部划转和冻结不算。其中收入、支出与收支明细一致。时间按北京时间"
         back={{ label: "收支明细", to: addressOf("moneyEvents") }}
       />
       <div className="statements">
@@ -175,26 +177,39 @@ function Sections({ statement: { sections, provisional, until } }: { statement: 
 }
 
 function SectionRow({ section }: { section: StatementSection }) {
-  const { currency, opening, credits, debits, closing, entries, corrections } = section;
+  const { currency, opening, credits, debits, closing, entries, corrections, business } = section;
   const digits = (value: typeof opening) => amountText(formatMoney(value), currency);
   return (
-    <tr>
-      <th scope="row">
-        <span className="statement-name">
-          <CurrencyTile currency={currency} /> {CURRENCIES[currency].name}
-        </span>
-      </th>
-      <td data-label="期初余额">{digits(opening)}</td>
-      <td data-label="增加">{digits(credits)}</td>
-      <td data-label="减少">{digits(debits)}</td>
-      <td data-label="期末余额" className="statement-main">
-        {digits(closing)}
-      </td>
-      <td data-label="笔数">
-        {entries}
-        {corrections > 0 && `（更正 ${corrections}）`}
-      </td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">
+          <span className="statement-name">
+            <CurrencyTile currency={currency} /> {CURRENCIES[currency].name}
+          </span>
+        </th>
+        <td data-label="期初余额">{digits(opening)}</td>
+        <td data-label="增加">{digits(credits)}</td>
+        <td data-label="减少">{digits(debits)}</td>
+        <td data-label="期末余额" className="statement-main">
+          {digits(closing)}
+        </td>
+        <td data-label="笔数">
+          {entries}
+          {corrections > 0 && `（更正 ${corrections}）`}
+        </td>
+      </tr>
+      <tr className="statement-parts">
+        <td colSpan={6}>
+          <ul aria-label={`${CURRENCIES[currency].name}按收支明细`}>
+            {toldBusiness(business).map((name) => (
+              <li key={name}>
+                {STATEMENT_BUSINESS[name].zh} {digits(business[name])}
+              </li>
+            ))}
+          </ul>
+        </td>
+      </tr>
+    </>
   );
 }
 
