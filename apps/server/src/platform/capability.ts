@@ -1,4 +1,4 @@
-import type { Activity, Endpoints, FoundOwn, Handlers, Todo } from "@coralhub/contract";
+import type { Endpoints, FoundOwn, Handlers, Todo } from "@coralhub/contract";
 import type {
   AccountCode,
   Address,
@@ -17,8 +17,6 @@ import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
 import type { PageMaker } from "./page.ts";
 
-/** A line of the feed with the reference under which the books keep it: the capability behind it finds it by that. */
-export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
 /** One account of a merchant's books. */
@@ -70,8 +68,6 @@ type CapabilityParts = {
   keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
-  /** Tells money matters of its own in its own words; the others come back as they are. */
-  recognise?(merchantId: string, matters: readonly MoneyMatter[]): Promise<MoneyMatter[]>;
   /** How far its services have come for this merchant; one that has not begun says nothing. */
   services?(merchantId: string): Promise<ServiceStanding[]>;
   /** Days on which something of the merchant's is due, from today on. */
@@ -101,7 +97,6 @@ export type Together = {
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
-  recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
   services(merchantId: string): Promise<ServiceStanding[]>;
   days(merchantId: string): Promise<OwnDay[]>;
   find(merchantId: string, wanted: Wanted): Promise<Find[]>;
@@ -215,11 +210,6 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
         string,
         Record<string, unknown>
       >;
-    },
-    async recognise(merchantId, matters) {
-      let told = [...matters];
-      for (const one of all()) told = (await one.recognise?.(merchantId, told)) ?? told;
-      return told;
     },
     services: (merchantId) => flat(all().map((one) => one.services?.(merchantId))),
     days: (merchantId) => flat(all().map((one) => one.days?.(merchantId))),

@@ -1,4 +1,4 @@
-import { CURRENCY_CODES, PORTAL_KEYS } from "@coralhub/domain";
+import { CURRENCY_CODES, MONEY_DIRECTION_NAMES, PORTAL_KEYS } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, money, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
@@ -22,16 +22,16 @@ const todo = z.object({
 });
 const activity = z.object({
   id: z.string(),
-  kind: z.enum(["income", "payout", "exchange", "card", "other"]),
+  direction: z.enum(MONEY_DIRECTION_NAMES),
   /** Platform code for the tile, where the money came from one. */
   platform: z.string().nullable(),
   title: z.string(),
   body: z.string(),
   at: wireTime,
   state: z.object({ label: z.string(), tone }),
-  /** Signed: money in is positive. */
+  /** As the list signs it: money in is positive, what stays the merchant's own has no sign. */
   amount: money,
-  path: wireAddress.nullable(),
+  path: wireAddress,
 });
 /** What the home page asks a merchant to do. */
 export type Todo = z.output<typeof todo>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { portalRouteOf } from "../addresses/portal-addresses.ts";
-import { isOwnRecord, MONEY_KIND_NAMES, MONEY_KINDS, moneyRecordAddress } from "./money-events.ts";
+import { isOwnRecord, MONEY_KIND_NAMES, MONEY_KINDS, moneyRecordAddress, signedAmount } from "./money-events.ts";
 
 const recordId = "0199d3f2-6c1a-7b52-8f30-4a1d2c3b4e5f";
 const addressFor = (kind: (typeof MONEY_KIND_NAMES)[number]) => moneyRecordAddress({ kind, recordId, reference: "R1" });
@@ -17,4 +17,10 @@ test("every kind of event leads to a page of the portal, which opens the record 
 test("no two kinds bear the same name", () => {
   const labels = MONEY_KIND_NAMES.map((kind) => MONEY_KINDS[kind].label);
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+test("what comes is positive, what goes has its minus, what stays the owner's has no sign", () => {
+  const minor = (kind: (typeof MONEY_KIND_NAMES)[number]) => signedAmount(kind, { currency: "USD", minor: 5n }).minor;
+  expect([minor("income"), minor("loanDrawn"), minor("funding"), minor("depositReturned")]).toEqual([5n, 5n, 5n, 5n]);
+  expect([minor("withdrawal"), minor("exchange"), minor("loanRepaid")]).toEqual([-5n, -5n, -5n]);
 });

@@ -1,6 +1,7 @@
 import type { Address } from "../addresses/address.ts";
 import { addressOf } from "../addresses/portal-addresses.ts";
 import type { Tone } from "../lifecycle.ts";
+import type { Money } from "../money/money.ts";
 
 /**
  * Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. Borrowed
@@ -57,6 +58,10 @@ export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...Money
 
 /** Money that comes, whatever group it stands in; the rest goes, or stays the merchant's own. */
 export const isComing = (kind: MoneyKind): boolean => MONEY_KINDS[kind].direction === "in" || kind === "loanDrawn";
+
+/** An amount as every list shows it: what goes has its minus from the beginning, done or not; what stays the owner's has no sign. */
+export const signedAmount = (kind: MoneyKind, amount: Money): Money =>
+  isComing(kind) || MONEY_KINDS[kind].direction === "transfer" ? amount : { ...amount, minor: -amount.minor };
 
 /**
  * What an event is to the sums: held is what we keep until something is cleared; the merchant's own payments under way are

@@ -4,8 +4,12 @@ import {
   convertMoney,
   formatMoney,
   MONEY_DIRECTION_NAMES,
+  MONEY_KINDS,
+  MONEY_STEPS,
   moneyOf,
+  moneyRecordAddress,
   parseMoney,
+  signedAmount,
   toShanghaiDay,
   type AccountCode,
   type Money,
@@ -56,24 +60,29 @@ test("the seller's money stands where its messages say", async () => {
   expect(page.firstSteps).toBeNull();
 });
 
-test("the latest matters stand there once each, newest first", async () => {
-  const { activity } = await homeOf("13800000001");
-  expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "待审批", "USD -9000.00"],
-    ["存定期", "待生效", "USD -2000.00"],
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "EUR -6000.00"],
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "已完成", "USD -20000.00"],
-    ["eBay", "已入账", "GBP 2318.44"],
+test("the latest matters are the first of the list, in its words and with its signs, and each leads to its record", async () => {
+  const me = { token: await tokenOf("13800000001") };
+  const [{ activity: feed }, { records }] = await Promise.all([
+    server.call(home.home, {}, me),
+    server.call(activity.moneyEvents, {}, me),
   ]);
-  const times = activity.map((item) => item.at.getTime());
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
-  expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, null, "EBAY"]);
-  expect(activity[4]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
-  expect(activity[4]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
-  expect(activity[3]!.title).toBe("提现到 招商银行 尾号 0831");
-  expect(activity[3]!.body).toContain("手续费 USD 60.00");
-  for (const paid of [0, 2, 3].map((at) => activity[at]!))
-    expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
+  expect(feed).toHaveLength(5);
+  for (const [at, item] of feed.entries()) {
+    const event = records[at]!;
+    const { label } = MONEY_KINDS[event.kind];
+    expect(item).toMatchObject({ id: event.id, platform: event.platform, at: event.effectiveAt });
+    expect(item.title.startsWith(label), item.title).toBe(true);
+    expect(`${item.title} ${item.body}`).toContain(event.counterparty);
+    expect(item.state).toEqual({ label: MONEY_STEPS[event.step].label, tone: MONEY_STEPS[event.step].tone });
+    expect(item.amount).toEqual(signedAmount(event.kind, event.amount));
+    expect(item.path).toBe(moneyRecordAddress(event));
+  }
+  const paid = feed.filter(({ path }) => path.startsWith("/bigIncome/out?open="));
+  expect(paid.length).toBeGreaterThan(0);
+  for (const { title, amount } of paid) {
+    expect(title).toMatch(/^(提现到|.+付款给) .+ 尾号 \d{4}$/);
+    expect(amount.minor).toBeLessThan(0n);
+  }
 });
 
 type Event = Awaited<ReturnType<typeof eventsOf>>[number];

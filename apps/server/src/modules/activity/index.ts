@@ -1,9 +1,17 @@
-import { activityEndpoints, moneyEventList, Refusal, type CallInput, type ListInput } from "@coralhub/contract";
+import {
+  activityEndpoints,
+  moneyEventList,
+  Refusal,
+  type Activity as FeedLine,
+  type CallInput,
+  type ListInput,
+} from "@coralhub/contract";
 import { moneyOf, startOfShanghaiDay, toShanghaiDay, type Money, type VoucherEvent } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import { readFeed } from "./feed.ts";
 import { findMoney } from "./find-store.ts";
 import {
   bookedIn,
@@ -37,6 +45,8 @@ export type Activity = Capability<typeof activityEndpoints> & {
   totals(merchantId: string, period: { from: Date; until: Date }): Promise<Totals[]>;
   /** What became part of the balance in a period. */
   booked(merchantId: string, period: { from: Date; until: Date }, limit: number): Promise<VoucherEvent[]>;
+  /** The newest of the list, for the merchant's home page. */
+  feed(merchantId: string, limit: number): Promise<FeedLine[]>;
   recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
   feesSince(merchantId: string, since: Date): Promise<Money[]>;
   /** Income day by day, as the list has it. */
@@ -80,6 +90,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     turnover: (merchantId, scope) => readTurnover(db, merchantId, scope),
     totals: (merchantId, period) => readTotals(db, bookedIn(merchantId, period)),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
+    feed: (merchantId, limit) => readFeed(db, merchantId, limit),
     recent: (merchantId, wish) => listRecent(db, merchantId, wish),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, startOfShanghaiDay(from)),
     feesSince: (merchantId, since) => sumFees(db, merchantId, since),

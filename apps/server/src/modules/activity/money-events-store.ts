@@ -220,6 +220,31 @@ export async function listRecent(
   return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, minor) }));
 }
 
+export type FeedEvent = {
+  id: string;
+  recordId: string;
+  kind: MoneyKind;
+  direction: MoneyDirection;
+  step: MoneyStep;
+  currency: Currency;
+  minor: bigint;
+  feeMinor: bigint;
+  counterparty: string;
+  store: string | null;
+  platform: string | null;
+  reference: string | null;
+  at: Date;
+};
+/** The newest of the list, as the list orders them. */
+export async function listFeed(db: Db, merchantId: string, limit: number): Promise<FeedEvent[]> {
+  const { rows } = await sql<FeedEvent>`
+    select e.id, coalesce(e.record_id, e.id) as "recordId", e.kind, e.direction, e.step, e.currency, e.amount_minor as minor,
+           e.fee_minor as "feeMinor", e.counterparty, s.name as store, e.platform, e.reference, e.effective_at as at
+      from money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id
+     where e.merchant_id = ${merchantId} order by e.effective_at desc, e.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 type BookedRow = Pick<VoucherEvent, "kind" | "yuanMinor" | "counterparty" | "reference" | "bookedAt" | "cameBack"> & {
   currency: Currency;
   amountMinor: bigint;

@@ -15,7 +15,6 @@ import { findCards } from "./find-store.ts";
 import { createLooker } from "./authorise.ts";
 import { cardHandlers, deskHandlers, paymentHandlers, walletHandlers } from "./handlers.ts";
 import { holderNames } from "./holder-names.ts";
-import { recogniseCards } from "./recognise-activity.ts";
 import { countUnderWay, countUnmatched } from "./recharges-store.ts";
 import { putReturnIntoForce } from "./return-transfer.ts";
 import { createRevealPage, REVEAL_PATH } from "./reveal-card.ts";
@@ -101,7 +100,6 @@ export function createCards(house: CardsHouse): Cards {
     waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),
-    recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
     endsAccess: (tx, merchantId, why) => withholdCards(deps, tx, merchantId, why),
     async closingBlockers(merchantId, within) {
       const cards = await countCards(within, merchantId);

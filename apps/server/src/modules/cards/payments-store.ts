@@ -241,19 +241,3 @@ export async function listMessages(db: Db, { merchantId, id }: PaymentKey): Prom
     decision: decision && { ...decision, remedies: remediesFrom(decision.remedies) ?? [] },
   }));
 }
-
-/** Purchases by what the books call them: the network's name, or a message's. */
-export async function findByReferences(
-  db: Db,
-  merchantId: string,
-  references: readonly string[],
-): Promise<{ reference: string; id: string; shopName: string }[]> {
-  const { rows } = await sql<{ reference: string; id: string; shopName: string }>`
-    select p.network_id as reference, p.id, p.shop_name as "shopName" from card_payment p
-     where p.merchant_id = ${merchantId} and p.network_id = any(${references}::text[])
-    union
-    select m.message_id, p.id, p.shop_name from card_message m
-      join card_payment p on p.merchant_id = m.owner_id and p.id = m.payment_id
-     where m.owner_id = ${merchantId} and m.message_id = any(${references}::text[])`.execute(db);
-  return rows;
-}

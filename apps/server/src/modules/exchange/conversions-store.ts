@@ -26,10 +26,6 @@ export type Conversion = ConversionKey &
 
 /** What an operator searches for, and how the books name it. */
 export const conversionReference = (id: string): string => `FX${id.replaceAll("-", "").toUpperCase()}`;
-export function conversionIdOf(reference: string): string | undefined {
-  const [, hex] = /^FX([\dA-F]{32})$/.exec(reference) ?? [];
-  return hex?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
 
 type NewConversion = ConversionKey &
   Pair & { origin: ConversionOrigin; orderId: string | null; amount: Money; agreed: Agreed | null; createdAt: Date };
@@ -76,12 +72,6 @@ export async function findConversion(db: Db, { merchantId, id }: ConversionKey):
   const { rows } = await sql<Row>`
     select ${COLUMNS} from conversion where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0] && conversionOf(rows[0]);
-}
-
-export async function findConversions(db: Db, merchantId: string, ids: readonly string[]): Promise<Conversion[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from conversion where merchant_id = ${merchantId} and id = any(${ids}::uuid[])`.execute(db);
-  return rows.map(conversionOf);
 }
 
 /** What was exchanged of a pair since then, and how often. */

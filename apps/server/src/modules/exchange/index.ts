@@ -5,7 +5,7 @@ import { readChart } from "./chart.ts";
 import { placeConversion } from "./convert.ts";
 import { conversionDeskSource, conversionSource, countConversions, sumPair } from "./conversions-store.ts";
 import type { ExchangeDeps, ExchangeHouse } from "./deps.ts";
-import { describeConversion, recogniseConversions } from "./describe-conversion.ts";
+import { describeConversion } from "./describe-conversion.ts";
 import {
   decideJump,
   listMarkets,
@@ -48,7 +48,6 @@ export function createExchange(house: ExchangeHouse): Exchange {
       "exchange.keep-rates": { cron: "* * * * *", run: (data) => keepRates(deps, data as { fromTheStart?: boolean }) },
       "exchange.watch-orders": { cron: "* * * * *", run: () => watchOrders(deps) },
     },
-    recognise: (merchantId, matters) => recogniseConversions(deps, merchantId, matters),
     approvals: {
       "fx.pair": putPairIntoForce(deps),
       "fx.hours": putHoursIntoForce(deps),

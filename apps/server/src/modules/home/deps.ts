@@ -26,11 +26,11 @@ export type HomeDeps = {
   audit: Audit;
   messages: Pick<Messages, "send">;
   clock: Clock;
-  together: Pick<Together, "todos" | "recognise" | "services" | "find" | "days">;
+  together: Pick<Together, "todos" | "services" | "find" | "days">;
   identity: Pick<Identity, "displayName" | "audience">;
   certification: Pick<CertificationModule, "statusOf" | "mayMoveMoney" | "certifiedKinds" | "countCertified">;
-  ledger: Pick<Ledger, "overview" | "equivalent" | "activity" | "prices">;
-  activity: Pick<Activity, "feesSince" | "recent" | "incomeByDay">;
+  ledger: Pick<Ledger, "overview" | "equivalent" | "prices">;
+  activity: Pick<Activity, "feed" | "feesSince" | "recent" | "incomeByDay">;
   payouts: Pick<Payouts, "awaiting">;
   income: Pick<Income, "inTransit" | "coming">;
   stores: Pick<StoresModule, "count">;

@@ -59,8 +59,6 @@ export function createHome(deps: HomeDeps): Home {
     // What is due first stands first; what has no date comes last.
     return all.sort((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity));
   };
-  const activityOf = async (merchantId: string) =>
-    deps.together.recognise(merchantId, await deps.ledger.activity(merchantId, SHOWN_ACTIVITY));
   return {
     endpoints: ENDPOINTS,
     handlers: {
@@ -74,7 +72,7 @@ export function createHome(deps: HomeDeps): Home {
           deps.ledger.equivalent(merchantId, { currency: "CNY", extent: "available" }),
           todosOf(merchantId),
           incomeTrend(deps, merchantId),
-          activityOf(merchantId),
+          deps.activity.feed(merchantId, SHOWN_ACTIVITY),
           deps.stores.count(merchantId),
         ]);
         // The guide leads to the first money; whoever has had some knows the way.

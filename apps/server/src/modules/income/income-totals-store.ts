@@ -1,11 +1,4 @@
-import {
-  ANNOUNCEMENT_DAYS,
-  moneyOf,
-  type Currency,
-  type IncomeHold,
-  type IncomeState,
-  type Money,
-} from "@coralhub/domain";
+import { ANNOUNCEMENT_DAYS, moneyOf, type Currency, type IncomeHold, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { IncomeKey } from "./incomes-store.ts";
@@ -213,27 +206,6 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<Inc
   const { rows } = await sql<IncomeKey>`
     select merchant_id as "merchantId", id from income
     where state = 'needsEvidence' and evidence_due_at < ${now} order by announced_at limit ${limit}`.execute(db);
-  return rows;
-}
-
-export type KnownPayment = {
-  id: string;
-  state: IncomeState;
-  reference: string;
-  platform: string | null;
-  payerName: string;
-  storeName: string | null;
-};
-/** Payments by the numbers under which the bank told of them. */
-export async function findByReferences(
-  db: Db,
-  merchantId: string,
-  references: readonly string[],
-): Promise<KnownPayment[]> {
-  const { rows } = await sql<KnownPayment>`
-    select i.id, i.state, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
-    from income i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
-    where i.merchant_id = ${merchantId} and i.rail_reference = any(${references}::text[])`.execute(db);
   return rows;
 }
 

@@ -12,7 +12,6 @@ import { judgeIncome } from "./judge-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
 import { countOpenOffline, countWaitingOffline } from "./offline/offline-store.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
-import { recogniseActivity } from "./recognise-activity.ts";
 import { createRecords } from "./records/records.ts";
 import { instructReturn, RETURN_TOPIC } from "./settle-income.ts";
 import {
@@ -127,7 +126,6 @@ export function createIncome(house: IncomeHouse): Income {
       return [...(returning === 0 ? [] : [returningText(returning)]), ...(offline === 0 ? [] : [offlineText(offline)])];
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
-    recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
     waiting: {
       incomes: () => waitingAtDesks.incomes(db),
       unclaimed: () => waitingAtDesks.unclaimed(db),

@@ -1,7 +1,6 @@
 import { accountCode, holdCode, moneyOf, transfer } from "@coralhub/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readBalance, readBalanceAt, readBalances, readStatement } from "./entries-store.ts";
-import { readRecentPostings } from "./activity-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 import { holdPosting, resolutionPosting, reversalPosting } from "./links.ts";
 
@@ -90,34 +89,4 @@ test("a hold is resolved in part, and the settled payout taken back to the walle
   await expect(reversalPosting(ledger.db, head("h"), hold.postingId)).rejects.toMatchObject({
     reason: "ledger.nothing_to_reverse",
   });
-});
-
-test("the newest matters of all accounts, each once; what a hold has come to stands for the hold", async () => {
-  const cards = accountCode("card_wallet", "USD");
-  const ids: string[] = [];
-  await fund("opening", 10_000n);
-  for (let n = 0; n < 6; n++) {
-    ledger.clock.advance({ seconds: 1 });
-    const transfers = [
-      transfer(wallet, cards, usd(10n)),
-      ...[1n, 2n, 3n].map((fee) => transfer(wallet, fees, usd(fee))),
-    ];
-    const posted = await ledger.writer.post({ merchantId, key: `card-${n}`, reason: "card.funded", transfers });
-    ids.push(posted.postingId);
-  }
-  ledger.clock.advance({ seconds: 1 });
-  const { postingId: hold } = await ledger.writer.post(holdPosting(head("hold"), wallet, usd(50n)));
-  const recent = (limit: number) =>
-    readRecentPostings(ledger.db, merchantId, {
-      kinds: ["wallet", "card_wallet", "hold"],
-      reasons: ["income.credited", "card.funded", "payout.settled"],
-      limit,
-    });
-  const newest = ids.toReversed();
-  expect((await recent(3)).map(({ id }) => id)).toEqual([hold, newest[0], newest[1]]);
-  const parts = [{ to: nostro, amount: usd(50n) }];
-  const settled = await ledger.writer.post(await resolutionPosting(ledger.db, head("settled"), hold, parts));
-  expect((await recent(5)).map(({ id }) => id)).toEqual([settled.postingId, ...newest.slice(0, 4)]);
-  expect((await recent(100)).map(({ id }) => id).slice(1, 7)).toEqual(newest);
-  expect((await recent(2))[1]!.lines).toHaveLength(4);
 });

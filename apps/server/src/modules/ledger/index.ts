@@ -2,8 +2,7 @@ import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
 import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { BookAccount, Capability, MoneyMatter } from "../../platform/capability.ts";
-import { readActivity } from "./activity.ts";
+import type { BookAccount, Capability } from "../../platform/capability.ts";
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
@@ -66,8 +65,6 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     ): Promise<{ total: Money; asOf: Date } | null>;
     /** What became usable as income from that day on, for each day in Beijing and currency. */
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
-    /** The latest money matters in the merchant's words, newest first. */
-    activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
     /** What is set aside, for what, newest first. */
     openHolds(merchantId: string): Promise<OpenHold[]>;
     /** What the house's own accounts of these kinds hold over all merchants, by kind and currency. */
@@ -140,7 +137,6 @@ export function createLedger(house: LedgerHouse): Ledger {
     overview: (merchantId) => readOverview(db, askBalances, merchantId),
     equivalent: (merchantId, of) => readEquivalent(askBalances, deps.fxRates, merchantId, of),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
-    activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId, within) => readClosingBlockers(within, merchantId),
     moneyOn: (within, account) => readMoneyOn(within, account),
     search: (text, limit) => searchPostings(db, text, limit),

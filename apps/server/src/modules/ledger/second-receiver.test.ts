@@ -1,7 +1,7 @@
 import { accountCode, moneyOf, transfer, type AccountCode, type Transfer } from "@coralhub/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readIncomeByDay, readRecentPostings } from "./activity-store.ts";
+import { readIncomeByDay } from "./activity-store.ts";
 import { readOpenTrial, readPostingLines, readSealedTrial, type TrialRow } from "./books-store.ts";
 import { readBalanceAt, readStatement, readTurnover } from "./entries-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
@@ -77,12 +77,6 @@ test("whoever looks at the posting sees its transfers, and asking again gives th
   expect(await withFee()).toEqual({ ...first, replayed: true });
   const read = await readPostingLines(ledger.db, merchantId, first.postingId);
   expect(read).toEqual(lines.map((line, n) => ({ ...line, line: n + 1 })));
-  const reasons = { kinds: ["wallet" as const], reasons: ["card.funded" as const], limit: 1 };
-  const [recent] = await readRecentPostings(ledger.db, merchantId, reasons);
-  expect(recent!.lines.map(({ to, amount }) => [to, amount])).toEqual([
-    [cards, usd(100n)],
-    [fees, usd(3n)],
-  ]);
   const back = await reversalPosting(ledger.db, { merchantId, key: "back", reason: "reversal" }, first.postingId);
   await ledger.writer.post(back);
   expect(await readBalanceAt(ledger.db, merchantId, wallet, whole.until)).toEqual(usd(1000n));

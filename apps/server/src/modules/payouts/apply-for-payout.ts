@@ -32,11 +32,6 @@ export type PayoutAnswer = { id: string; state: PayoutState };
 
 /** What the bank knows it by, made from our own id: the same before the first call as after the last. */
 export const payoutReference = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
-/** The id in such a reference, or in a longer one that begins with it: a return is booked under one. */
-export function payoutIdOf(reference: string): string | undefined {
-  const [, hex] = /^CP([\dA-F]{32})/.exec(reference) ?? [];
-  return hex?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
 /** What the sealed copy of a number is good for. */
 export const snapshotContext = ({ merchantId, id }: PayoutKey): string => `payout payee:${merchantId}:${id}`;
 

@@ -48,7 +48,6 @@ import { offerWays, quotePayout } from "./quote-payout.ts";
 import { confirmReceipt, payoutReceipt, payoutReceipts, receiptsOf } from "./receipt.ts";
 import type { ZipEntry } from "../../platform/zip.ts";
 import { recallPayments } from "./recall-payments.ts";
-import { recognisePayouts } from "./recognise-activity.ts";
 import { searchPayouts } from "./search-store.ts";
 import { ADVICE_TOPIC, deliverAdvice } from "./send-advice.ts";
 import { deliverPayout } from "./send-payout.ts";
@@ -142,7 +141,6 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     handlers: { ...recordHandlers(deps), ...priceHandlers(deps), ...seriesHandlers(deps), ...deskHandlers(deps) },
     families,
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
-    recognise: (merchantId, matters) => recognisePayouts(db, merchantId, matters),
     approvals: putTermsIntoForce(deps),
     waiting: {
       payouts: async () =>

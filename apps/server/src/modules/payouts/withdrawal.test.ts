@@ -11,7 +11,6 @@ import { addressOf, formatMoney, minimumWithdrawal, payoutLifecycle, payoutLimit
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../income/income-fixture.ts";
-import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
 import {
   accountCode,
   atBank,
@@ -291,14 +290,6 @@ test("news of a return that comes before news of the payment counts for both", a
   expect((await payoutOf(desk, merchant, id)).state).toBe("returned");
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("150.00"), held: 0n });
   await booksAreRight();
-});
-
-test("a payment's number leads to it, also with the bank's ending; what only looks like one leads nowhere", () => {
-  const id = "01a1df4e-bf0a-7000-8000-000000004c63";
-  expect(payoutIdOf(payoutReference(id))).toBe(id);
-  expect(payoutIdOf(`${payoutReference(id)}-R`)).toBe(id);
-  const strange = ["CP", "CPA 2026/11", payoutReference(id).slice(0, -1), `CP${"长".repeat(20)}${"0".repeat(12)}`];
-  for (const other of strange) expect(payoutIdOf(other), other).toBeUndefined();
 });
 
 const textOf = async (file: Promise<{ blob: Blob }>): Promise<string> => (await file).blob.text();

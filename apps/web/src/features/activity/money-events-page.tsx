@@ -1,7 +1,6 @@
 import { filter, moneyEventList, type MoneyEventRow } from "@coralhub/contract";
 import {
   addressOf,
-  isComing,
   isOwnRecord,
   MONEY_DIRECTION_NAMES,
   MONEY_KIND_NAMES,
@@ -9,6 +8,7 @@ import {
   MONEY_STATES,
   MONEY_STEPS,
   moneyRecordAddress,
+  signedAmount,
   type MoneyDirection,
   type MoneyKind,
   type MoneyStep,
@@ -258,7 +258,7 @@ function EventFooter({ row, record }: EventProps) {
   return isOwnRecord(row.kind) ? null : <Link to={moneyRecordAddress(row)}>查看这笔的办理进度</Link>;
 }
 
-const signed = (row: MoneyEventRow) => (isComing(row.kind) ? row.amount : { ...row.amount, minor: -row.amount.minor });
+const signed = (row: MoneyEventRow) => signedAmount(row.kind, row.amount);
 
 /** The other side and the shop, as far as the event has them. */
 const aboutOf = ({ counterparty, store }: Pick<MoneyEventRow, "counterparty" | "store">): string =>

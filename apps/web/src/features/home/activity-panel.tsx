@@ -6,12 +6,12 @@ import type { Home } from "./home-queries.ts";
 
 type Activity = Home["activity"][number];
 const ICONS = {
-  income: icons.ArrowDownLeft,
-  payout: icons.Bank,
+  in: icons.ArrowDownLeft,
+  out: icons.ArrowUpRight,
   exchange: icons.Exchange,
-  card: icons.Card,
-  other: icons.List,
-} as const satisfies Record<Activity["kind"], unknown>;
+  transfer: icons.ArrowRight,
+  financing: icons.Bank,
+} as const satisfies Record<Activity["direction"], unknown>;
 
 export function ActivityPanel({ activity }: { activity: Activity[] }) {
   const all = <Link to={addressOf("moneyEvents")}>全部收支</Link>;
@@ -31,7 +31,7 @@ export function ActivityPanel({ activity }: { activity: Activity[] }) {
 }
 
 function ActivityRow({ item }: { item: Activity }) {
-  const Icon = ICONS[item.kind];
+  const Icon = ICONS[item.direction];
   return (
     <li className="row activity">
       {item.platform ? (
@@ -43,13 +43,9 @@ function ActivityRow({ item }: { item: Activity }) {
       )}
       <div className="row-words">
         <div className="row-title">
-          {item.path ? (
-            <Link to={item.path}>
-              <Dotted text={item.title} />
-            </Link>
-          ) : (
+          <Link to={item.path}>
             <Dotted text={item.title} />
-          )}
+          </Link>
         </div>
         <div className="row-note">{item.body}</div>
       </div>
@@ -58,7 +54,7 @@ function ActivityRow({ item }: { item: Activity }) {
         <StateDot tone={item.state.tone} label={item.state.label} />
       </div>
       <div className="row-amount">
-        <MoneyOf value={item.amount} sign="both" />
+        {item.direction === "transfer" ? <MoneyOf value={item.amount} /> : <MoneyOf value={item.amount} sign="both" />}
       </div>
     </li>
   );

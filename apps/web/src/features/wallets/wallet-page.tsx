@@ -7,6 +7,7 @@ import {
   isComing,
   MONEY_KINDS,
   MONEY_STEPS,
+  signedAmount,
   type Currency,
 } from "@coralhub/domain";
 import {
@@ -262,8 +263,7 @@ function Recent() {
 }
 
 function RecentRow({ row }: { row: MoneyEventRow }) {
-  const amount =
-    isComing(row.kind) || row.direction === "transfer" ? row.amount : { ...row.amount, minor: -row.amount.minor };
+  const amount = signedAmount(row.kind, row.amount);
   return (
     <FeedRow
       tile={
