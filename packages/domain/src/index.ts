@@ -45,6 +45,7 @@ export * from "./certification/certification.ts";
 export * from "./stores/account-claims.ts";
 export * from "./stores/connectors.ts";
 export * from "./reference/countries.ts";
+export * from "./money/counted.ts";
 export * from "./money/currencies.ts";
 export * from "./calendar/days.ts";
 export * from "./deposits/dates.ts";

@@ -83,6 +83,8 @@ export const incomeLifecycle = defineLifecycle({
   },
 });
 export type IncomeState = keyof typeof incomeLifecycle.states;
+/** It never came, or went back to its payer: no sum counts it. */
+export const UNDONE_INCOMES: readonly IncomeState[] = ["lapsed", "returned"];
 export type IncomeAction = keyof typeof incomeLifecycle.actions;
 
 /** Why an amount is held: what is missing and who acts next, in the merchant's words. */

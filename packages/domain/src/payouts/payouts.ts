@@ -117,6 +117,8 @@ export const payoutLifecycle = defineLifecycle({
 });
 
 export type PayoutState = keyof typeof payoutLifecycle.states;
+/** Nothing of it left for good: no sum counts it, nothing arrived and nothing was charged for it. */
+export const UNDONE_PAYOUTS: readonly PayoutState[] = ["failed", "returned", "cancelled"];
 /** Nobody of ours or at the bank has let any of it go. */
 export const UNAPPROVED_PAYOUTS = [
   "unverified",

@@ -1,5 +1,5 @@
 import { payoutDeskList } from "@coralhub/contract";
-import { deskAddress, type PayoutState } from "@coralhub/domain";
+import { countedAmounts, deskAddress, UNDONE_PAYOUTS, type PayoutState } from "@coralhub/domain";
 import { Link, ListPage, PageHeader, RowsSkeleton } from "@coralhub/ui";
 import { BulkStep } from "../../platform/bulk-step.tsx";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
@@ -80,7 +80,15 @@ function Payouts() {
 type Row = Awaited<ReturnType<typeof payouts.payoutDesk>>["records"][number];
 
 const CHOSEN = {
-  total: (rows: Row[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
+  total: (rows: Row[]) => (
+    <ChosenSum
+      {...countedAmounts(
+        rows,
+        ({ amount }) => amount,
+        ({ state }) => !UNDONE_PAYOUTS.includes(state),
+      )}
+    />
+  ),
   actions: (rows: Row[], clear: () => void) => <ApproveAll rows={rows} clear={clear} />,
 };
 

@@ -1,6 +1,7 @@
 import { filter, moneyEventList, type MoneyEventRow } from "@coralhub/contract";
 import {
   addressOf,
+  countedAmounts,
   isOwnRecord,
   MONEY_DIRECTION_NAMES,
   MONEY_KIND_NAMES,
@@ -198,8 +199,16 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
   );
 }
 
+/** What came to nothing counts nowhere; what stays the merchant's own counts only among its like. */
+const countsIn = (rows: readonly MoneyEventRow[]) => {
+  const ownOnly = rows.every(({ direction }) => direction === "transfer");
+  return ({ state, direction }: MoneyEventRow): boolean =>
+    state !== "failed" && state !== "returned" && (ownOnly || direction !== "transfer");
+};
 const CHOSEN = {
-  total: (rows: MoneyEventRow[]) => <ChosenSum amounts={rows.map(signed)} />,
+  total: (rows: MoneyEventRow[]) => (
+    <ChosenSum {...countedAmounts(rows, signed, countsIn(rows))} why="未成、退回或在自己账户之间" />
+  ),
   actions: (rows: MoneyEventRow[]) => <ChosenFile ids={rows.map(({ id }) => id)} />,
 };
 function ChosenFile({ ids }: { ids: string[] }) {

@@ -1,5 +1,14 @@
 import { COUNT_CAP, type IncomeRow } from "@coralhub/contract";
-import { addressOf, formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
+import {
+  addressOf,
+  countedAmounts,
+  formatMoney,
+  incomeLifecycle,
+  placeName,
+  platformName,
+  UNDONE_INCOMES,
+  type Money,
+} from "@coralhub/domain";
 import {
   amountText,
   icons,
@@ -113,8 +122,14 @@ const OtherLists = () =>
     </Link>
   ));
 
+const countedIncomes = (rows: readonly IncomeRow[]) =>
+  countedAmounts(
+    rows,
+    ({ amount }) => amount,
+    ({ state }) => !UNDONE_INCOMES.includes(state),
+  );
 const forChosen = (exportRows: (rows: IncomeRow[]) => void, { forRows }: IncomeActions) => ({
-  total: (rows: IncomeRow[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
+  total: (rows: IncomeRow[]) => <ChosenSum {...countedIncomes(rows)} />,
   actions: (rows: IncomeRow[], clear: () => void) => (
     <>
       <Button size="small" onClick={() => exportRows(rows)}>

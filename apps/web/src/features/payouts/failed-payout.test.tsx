@@ -4,7 +4,8 @@ import { ThemeProvider } from "@coralhub/ui";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Standing } from "./payout-detail.tsx";
-import { refillAt } from "./words.ts";
+import { ChosenSum } from "../../platform/chosen-sum.tsx";
+import { countedPayouts, refillAt } from "./words.ts";
 
 const payout = {
   kind: "supplier",
@@ -42,4 +43,24 @@ test("paying again opens the form as it was; another payee keeps the account and
   const same = { account: payout.sources[0]!.accountId, amount: "1200.50" };
   expect(asked("all")).toEqual({ ...same, payee: payout.beneficiaryId });
   expect(asked("amount")).toEqual(same);
+});
+
+test("a sum of chosen payments counts none that came to nothing, and says how many these are", () => {
+  const row = (state: PayoutDetail["state"], amount: string) => ({ state, amount: parseMoney(amount, "USD") });
+  const sum = (rows: ReturnType<typeof row>[]) =>
+    renderToString(
+      <ThemeProvider>
+        <ChosenSum {...countedPayouts(rows)} />
+      </ThemeProvider>,
+    );
+  const undone = [row("failed", "5.00"), row("returned", "6.00"), row("cancelled", "7.00")];
+  const mixed = [row("completed", "10.00"), row("processing", "2.50"), ...undone];
+  expect(countedPayouts(mixed)).toEqual({
+    amounts: [parseMoney("10.00", "USD"), parseMoney("2.50", "USD")],
+    leftOut: 3,
+  });
+  expect(sum(mixed)).toContain("，另 3 笔未成或已退回，不计合计");
+  expect(sum(undone)).toContain("所选 3 笔未成或已退回，不计合计");
+  expect(sum(undone)).not.toContain("合计 ");
+  expect(sum([row("completed", "10.00")])).not.toContain("不计合计");
 });

@@ -33,7 +33,7 @@ import {
   saveView,
   viewsQuery,
 } from "./payouts-calls.ts";
-import { withdrawFrom } from "./words.ts";
+import { countedPayouts, withdrawFrom } from "./words.ts";
 import "./payouts.css";
 
 const TABS = {
@@ -98,7 +98,7 @@ export function PayoutsPage() {
 }
 
 const CHOSEN = {
-  total: (rows: Row[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
+  total: (rows: Row[]) => <ChosenSum {...countedPayouts(rows)} />,
   actions: (rows: Row[]) => <ChosenFiles rows={rows} />,
 };
 

@@ -1,5 +1,13 @@
 import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
-import { addressOf, formatMoney, type Address, type Currency, type PayoutKind } from "@coralhub/domain";
+import {
+  addressOf,
+  countedAmounts,
+  formatMoney,
+  UNDONE_PAYOUTS,
+  type Address,
+  type Currency,
+  type PayoutKind,
+} from "@coralhub/domain";
 import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
 
@@ -26,6 +34,13 @@ export const refillAt = (payout: PayoutDetail, keep: "all" | "amount"): Address 
     amount: formatMoney(payout.amount),
     payee: keep === "all" ? payout.beneficiaryId : null,
   });
+/** What chosen payments add up to. */
+export const countedPayouts = (rows: readonly Pick<PayoutHead, "amount" | "state">[]) =>
+  countedAmounts(
+    rows,
+    ({ amount }) => amount,
+    ({ state }) => !UNDONE_PAYOUTS.includes(state),
+  );
 export const withdrawFrom = (accountId?: string): Address =>
   accountId ? addressOf("withdraw", { account: accountId }) : addressOf("withdrawals");
 export const verifyAt = (payoutId: string): Address => addressOf("submitPayment", { id: payoutId });
