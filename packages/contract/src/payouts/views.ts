@@ -109,7 +109,7 @@ const head = z.object({
   way: z.enum(PAYOUT_WAY_KEYS),
   state,
   amount: money,
-  /** Null until a price has been agreed on. */
+  /** Null until a price has been agreed on, and where the payment failed, was cancelled or came back. */
   arrives: money.nullable(),
   payeeName: z.string(),
   payeeBank: z.string(),

@@ -6,6 +6,7 @@ import {
   PAYOUT_WAYS,
   payoutLifecycle,
   toShanghaiTime,
+  UNDONE_PAYOUTS,
   type Money as Sum,
 } from "@coralhub/domain";
 import { Copyable, Facts, Link, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
@@ -89,7 +90,10 @@ function factsOf(shown: PayoutCase): Fact[] {
       ? [
           { label: "手续费", value: <Amount of={price.fee} /> },
           ...(price.rate ? [{ label: "汇率", value: price.rate }] : []),
-          { label: "到账金额", value: <Amount of={price.arrives} /> },
+          {
+            label: UNDONE_PAYOUTS.includes(shown.state) ? "原定到账" : "到账金额",
+            value: <Amount of={price.arrives} />,
+          },
         ]
       : []),
     { label: "方式", value: `${PAYOUT_WAYS[shown.way].label}，${PAYOUT_BANKS[PAYOUT_WAYS[shown.way].bank].label}` },

@@ -95,6 +95,11 @@ test("what came and is held, and what came back, is no income and no expense of 
   const { id } = await withdraw(desk, merchant, source.id, "2000.00");
   const { reference } = await reaches(desk, merchant, id, "completed");
   expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  // Nothing of it arrived and nothing was charged, whatever was agreed on.
+  const came = (await desk.call(calls.moneyEvents, {}, merchant)).records.find((row) => row.id === id);
+  expect(came).toMatchObject({ state: "returned", fee: { minor: 0n }, other: null });
+  const paid = (await desk.call(payoutEndpoints.payouts, {}, merchant)).records.find((row) => row.id === id);
+  expect(paid).toMatchObject({ state: "returned", arrives: null });
   const { reference: held } = await payIn(desk, source.number, "70.00", { payer: "SOMEBODY ELSE LTD" });
   await until(async () => {
     const one = await incomeOf(desk, merchant, held);

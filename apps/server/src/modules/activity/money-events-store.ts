@@ -23,6 +23,11 @@ const accountWords = (code: Sql) => sql`case split_part(${code}, ':', 1)
     when 'card_wallet' then split_part(${code}, ':', 2) || ' 卡钱包'
     when 'deposit' then split_part(${code}, ':', 2) || ' 定期存款' end`;
 
+/** What came to nothing cost nothing, and nothing of it reached the other side; vouchers alone tell what was charged and given back. */
+const CAME_TO_NOTHING = sql`e.state in ('failed', 'returned')`;
+const feeTaken = sql`case when ${CAME_TO_NOTHING} then 0 else e.fee_minor end`;
+const ofDone = (column: string) => sql`case when not (${CAME_TO_NOTHING}) then ${sql.ref(column)} end`;
+
 /** Read alone: each owner's table keeps its rows up to date by itself (database/functions/money_events.sql). */
 export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
   from: sql`money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id`,
@@ -41,9 +46,9 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     store: sql`s.name`,
     platform: sql`e.platform`,
     amount: { minor: sql`e.amount_minor`, currency: sql`e.currency` },
-    fee: { minor: sql`e.fee_minor`, currency: sql`e.currency` },
+    fee: { minor: feeTaken, currency: sql`e.currency` },
     net: { minor: sql`e.net_minor`, currency: sql`e.currency` },
-    other: { minor: sql`e.other_minor`, currency: sql`e.other_currency` },
+    other: { minor: ofDone("e.other_minor"), currency: ofDone("e.other_currency") },
     yuan: {
       minor: sql`money_in_yuan(e.currency, e.net_minor, e.effective_at)`,
       currency: sql`case when money_in_yuan(e.currency, e.net_minor, e.effective_at) is not null then 'CNY' end`,
@@ -239,7 +244,7 @@ export type FeedEvent = {
 export async function listFeed(db: Db, merchantId: string, limit: number): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`
     select e.id, coalesce(e.record_id, e.id) as "recordId", e.kind, e.direction, e.step, e.currency, e.amount_minor as minor,
-           e.fee_minor as "feeMinor", e.counterparty, s.name as store, e.platform, e.reference, e.effective_at as at
+           ${feeTaken} as "feeMinor", e.counterparty, s.name as store, e.platform, e.reference, e.effective_at as at
       from money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id
      where e.merchant_id = ${merchantId} order by e.effective_at desc, e.id desc limit ${limit}`.execute(db);
   return rows;

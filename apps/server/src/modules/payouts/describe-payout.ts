@@ -16,6 +16,7 @@ import {
   payoutLifecycle,
   payoutWay,
   toShanghaiTime,
+  UNDONE_PAYOUTS,
   type AccountCode,
   type PayoutStep,
 } from "@coralhub/domain";
@@ -118,7 +119,7 @@ async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutD
     way: payout.way,
     state,
     amount: payout.amount,
-    arrives: price?.arrives ?? null,
+    arrives: (UNDONE_PAYOUTS.includes(state) ? undefined : price?.arrives) ?? null,
     payeeName: payout.payeeName,
     payeeBank: payout.payeeBank,
     payeeLastFour: payout.payeeLastFour,

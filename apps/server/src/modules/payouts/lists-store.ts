@@ -1,5 +1,13 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
-import { moneyOf, SENT_PAYOUTS, STUCK_HOURS, type Currency, type Money, type PayoutTrouble } from "@coralhub/domain";
+import {
+  moneyOf,
+  SENT_PAYOUTS,
+  STUCK_HOURS,
+  UNDONE_PAYOUTS,
+  type Currency,
+  type Money,
+  type PayoutTrouble,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
@@ -7,13 +15,15 @@ import type { ListSource, Sql } from "../../platform/list-query.ts";
 import { sqlWords } from "../../platform/sql-words.ts";
 import type { Family } from "./check-order.ts";
 
+/** Of what failed, was cancelled or came back nothing has arrived, whatever was agreed on. */
+const ofDone = (column: string) => sql`case when p.state <> all(${UNDONE_PAYOUTS}::text[]) then ${sql.ref(column)} end`;
 const COLUMNS = {
   id: sql`p.id`,
   kind: sql`p.kind`,
   way: sql`p.way`,
   state: sql`p.state`,
   amount: { minor: sql`p.amount_minor`, currency: sql`p.currency` },
-  arrives: { minor: sql`p.arrives_minor`, currency: sql`p.arrives_currency` },
+  arrives: { minor: ofDone("p.arrives_minor"), currency: ofDone("p.arrives_currency") },
   currency: sql`p.currency`,
   payeeName: sql`p.payee_name`,
   payeeBank: sql`p.payee_bank`,

@@ -6,6 +6,7 @@ import {
   payoutLifecycle,
   toShanghaiTime,
   TRADE_CATEGORIES,
+  UNDONE_PAYOUTS,
   type PaperLanguage,
 } from "@coralhub/domain";
 import {
@@ -128,8 +129,9 @@ export function factsOf(payout: PayoutDetail): Fact[] {
   const { price, payeeName, payeeBank, payeeLastFour, sources, reference, finishedAt, short, returned, category, way } =
     payout;
   const { label, bank } = PAYOUT_WAYS[way];
+  const arrived = UNDONE_PAYOUTS.includes(payout.state) ? "原定到账" : "到账金额";
   return [
-    ...(price ? [...priceFacts(price), { label: "到账金额", value: <MoneyOf value={price.arrives} /> }] : []),
+    ...(price ? [...priceFacts(price), { label: arrived, value: <MoneyOf value={price.arrives} /> }] : []),
     ...(short ? [{ label: "中转行扣费", value: <MoneyOf value={{ ...short, minor: -short.minor }} /> }] : []),
     ...(returned ? [{ label: "实际退回", value: <MoneyOf value={returned} /> }] : []),
     { label: "收款户名", value: payeeName },
