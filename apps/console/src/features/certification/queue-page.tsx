@@ -35,7 +35,7 @@ const WAITING = deskAddress("certificationDesk", { state: QUEUED.join(","), sort
 /** Everything that was handed in: what waits comes first, by the promise we gave. */
 export function QueuePage() {
   useWaitingFirst(WAITING);
-  const rows = useRows(reviewList, queueKey("list"), review.reviewQueue, { desk: true });
+  const rows = useRows(reviewList, queueKey("list"), review.reviewQueue, { desk: true, waitingFirst: true });
   const { data: statistics, isPending } = useQuery(statisticsQuery);
   return (
     <ListPage

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { askedSearch } from "../../platform/asked-search.ts";
 import { askedLast } from "./desk-question.ts";
 
 test("trouble is asked for in every state, and a state is shown whole", () => {
@@ -7,4 +8,11 @@ test("trouble is asked for in every state, and a state is shown whole", () => {
   expect(askedLast(waiting, { ...waiting, trouble: ["stuck"] })).toEqual(stuck);
   expect(askedLast(stuck, { ...stuck, state: ["completed"] })).toEqual({ state: ["completed"], merchantId: "m" });
   expect(askedLast(waiting, { ...waiting, kind: ["supplier"] })).toEqual({ ...waiting, kind: ["supplier"] });
+});
+
+test("whoever asks for everything finds that in the address, and any other question stands for itself", () => {
+  expect(askedSearch("")).toBe("all=1");
+  expect(askedSearch("all=1")).toBe("all=1");
+  expect(askedSearch("all=1&state=completed")).toBe("state=completed");
+  expect(askedSearch("state=failed&page=2")).toBe("state=failed&page=2");
 });

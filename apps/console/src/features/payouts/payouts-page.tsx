@@ -1,8 +1,9 @@
 import { payoutDeskList } from "@coralhub/contract";
 import { countedAmounts, deskAddress, UNDONE_PAYOUTS, type PayoutState } from "@coralhub/domain";
-import { Link, ListPage, PageHeader, RowsSkeleton } from "@coralhub/ui";
+import { Link, ListPage } from "@coralhub/ui";
 import { BulkStep } from "../../platform/bulk-step.tsx";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
+import { DeskSkeleton } from "../../platform/desk-skeleton.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
@@ -25,21 +26,13 @@ const TABS = [
 
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
 export function PayoutsPage() {
-  if (!useDeskStart()) return <Payouts />;
-  return (
-    <div className="list-page">
-      <PageHeader title="付款" intro={INTRO} />
-      <div className="list-panel">
-        <RowsSkeleton rows={6} />
-      </div>
-    </div>
-  );
+  return useDeskStart() ? <DeskSkeleton title="付款" intro={INTRO} /> : <Payouts />;
 }
 
 const INTRO = "累计超过限额和发送前被拦下的由财务复核；银行没有结果的自动再问，久无结果的两人处理";
 
 function Payouts() {
-  const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true });
+  const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true, waitingFirst: true });
   const mayDecide = mayUse(useSelf(), "finance");
   return (
     <ListPage

@@ -1,8 +1,8 @@
 import { deskAddress, PAYOUT_TROUBLE_NAMES, type Address } from "@coralhub/domain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMatch, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { go } from "../../platform/navigation.ts";
+import { useBareAddress } from "../../platform/use-waiting-first.ts";
 import { payouts } from "./payouts-calls.ts";
 
 const WAITING = deskAddress("payoutDesk", { state: "awaitingApproval" });
@@ -15,31 +15,31 @@ async function startOf(): Promise<Address> {
   return troubled.total > 0 ? TROUBLED : WAITING;
 }
 /** Asked once for each opening, and not again when a payment changes. */
-const startQuery = queryOptions({
-  queryKey: ["payout desk start"],
-  queryFn: startOf,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-});
+const startQuery = (opening: number) =>
+  queryOptions({
+    queryKey: ["payout desk start", opening],
+    queryFn: startOf,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /**
  * Opened from the bar it shows what waits for approval; where nothing does, what is in trouble. True until that is known: rows
  * of another question would only be taken away again.
  */
 export function useDeskStart(): boolean {
-  const shown = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const search = useRouterState({ select: (state) => state.location.searchStr });
-  const [isStarting, setStarting] = useState(search === "");
-  if (isStarting && search !== "") setStarting(false);
-  const { data, isError } = useQuery({ ...startQuery, enabled: isStarting });
+  const { isBare, isHere } = useBareAddress();
+  const [opening, setOpening] = useState(0);
+  const [wasBare, setWasBare] = useState(isBare);
+  if (isBare !== wasBare) {
+    setWasBare(isBare);
+    if (isBare) setOpening(opening + 1);
+  }
+  const { data, isError } = useQuery({ ...startQuery(opening), enabled: isBare });
   const start = isError ? WAITING : data;
-  const land = useEffectEvent((to: Address) => {
-    // Whoever is on the way to another page by now is not called back.
-    if (isStarting && shown === path) go(to, { replace: true });
-  });
+  const land = useEffectEvent((to: Address) => go(to, { replace: true }));
   useEffect(() => {
-    if (start) land(start);
-  }, [start]);
-  return isStarting;
+    if (isBare && isHere && start) land(start);
+  }, [isBare, isHere, start]);
+  return isBare;
 }

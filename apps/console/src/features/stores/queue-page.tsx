@@ -2,12 +2,10 @@ import { storeReviewList } from "@coralhub/contract";
 import { deskAddress, accountOption, platformByCode, storeLifecycle, type StoreState } from "@coralhub/domain";
 import { Link, ListPage, NameCell, PlatformLogo } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
 import { Due } from "../../platform/due.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { go } from "../../platform/navigation.ts";
 import { useRows } from "../../platform/use-rows.ts";
+import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { DESK, statisticsQuery, storePath, stores, type StoreRow } from "./store-calls.ts";
 
 const TABS = (["pending", "declined", "bound", "removed"] as const satisfies readonly StoreState[]).map((state) => ({
@@ -16,10 +14,13 @@ const TABS = (["pending", "declined", "bound", "removed"] as const satisfies rea
 }));
 const refOf = ({ merchantId, merchantsId: id }: StoreRow) => ({ merchantId, id });
 
+/** Soonest due first. */
+const WAITING = deskAddress("storeDesk", { state: "pending", sort: "dueAt" });
+
 /** Every store that was handed in: what waits comes first, by the promise we gave. */
 export function StoreQueuePage() {
-  useWaitingFirst();
-  const rows = useRows(storeReviewList, [...DESK, "list"], stores.storeReviews, { desk: true });
+  useWaitingFirst(WAITING);
+  const rows = useRows(storeReviewList, [...DESK, "list"], stores.storeReviews, { desk: true, waitingFirst: true });
   const { data: statistics, isPending } = useQuery(statisticsQuery);
   return (
     <ListPage
@@ -50,13 +51,4 @@ export function StoreQueuePage() {
       empty={{ title: "没有等待审核的店铺", text: "商户绑定店铺后会出现在这里" }}
     />
   );
-}
-
-/** Opened from the bar it shows what waits for us, soonest due first; every other view is in the address. */
-function useWaitingFirst(): void {
-  const search = useRouterState({ select: (state) => state.location.searchStr });
-  const start = useEffectEvent(() => {
-    if (search === "") go(deskAddress("storeDesk", { state: "pending", sort: "dueAt" }), { replace: true });
-  });
-  useEffect(() => start(), []);
 }
