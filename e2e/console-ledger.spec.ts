@@ -137,6 +137,14 @@ test("a price for one case is set and the list says from when", async ({ page, b
 
   await enterConsole(page, baseURL!, "admin");
   await page.goto("/ops/approvals");
+  await page.waitForURL((url) => url.searchParams.get("state") === "pending");
+  // Everything is asked for by its own tab, and a reload still shows it.
+  const everything = page.getByRole("group", { name: "按状态看" }).getByRole("button", { name: /^全部/ });
+  await everything.click();
+  await page.waitForURL((url) => url.searchParams.get("all") === "1");
+  await page.reload();
+  await expect(everything).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/ops/approvals");
   const waiting = page.getByRole("row").filter({ hasText: /1\.2%，最低 CHF/ });
   await waiting.getByRole("button", { name: "详情" }).click();
   await expect(drawer).toContainText("与渠道成本一致");

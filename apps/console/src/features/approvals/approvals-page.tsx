@@ -1,22 +1,30 @@
 import { approvalEndpoints, approvalList } from "@coralhub/contract";
-import { APPROVALS, approvalLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { APPROVALS, approvalLifecycle, deskAddress, toShanghaiTime } from "@coralhub/domain";
 import { Facts, ListPage, Notice, StateTag, toast } from "@coralhub/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { connect } from "../../platform/api.ts";
+import { DeskSkeleton } from "../../platform/desk-skeleton.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useOnceKey } from "../../platform/use-once-key.ts";
 import { useRows } from "../../platform/use-rows.ts";
+import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { useWho } from "../../platform/use-who.ts";
 import { Verdict } from "../../platform/verdict.tsx";
 
 const calls = connect(approvalEndpoints);
 type Row = Awaited<ReturnType<typeof calls.approvals>>["records"][number];
 
-/** What a colleague proposed and somebody else has to put into force. */
+const WAITING = deskAddress("approvals", { state: "pending" });
+
+/** What a colleague proposed and somebody else has to put into force: what waits first. */
 export function ApprovalsPage() {
-  const rows = useRows(approvalList, ["approvals"], calls.approvals);
+  return useWaitingFirst(WAITING) ? <DeskSkeleton title="双人复核" /> : <Approvals />;
+}
+
+function Approvals() {
+  const rows = useRows(approvalList, ["approvals"], calls.approvals, { waitingFirst: true });
   const who = useWho();
   return (
     <ListPage
