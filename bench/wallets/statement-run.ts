@@ -3,6 +3,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { databaseUrls, loadConfig } from "../../apps/server/src/platform/config.ts";
 import { createDatabase } from "../../apps/server/src/platform/db.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
+import { bookedIn, readTotals } from "../../apps/server/src/modules/activity/money-events-store.ts";
 import { writeStatement } from "../../apps/server/src/modules/statements/write-statement.ts";
 import type { StatementRun } from "./statements.ts";
 
@@ -15,6 +16,10 @@ const deps = {
   clock: systemClock,
   certification: { certifiedAs: () => Promise.resolve({ name: "深圳南屿科技有限公司", kind: "mainland" }) },
   wallets: { numberOf: () => Promise.resolve("800000000014") },
+  activity: {
+    totals: (merchantId: string, period: { from: Date; until: Date }) =>
+      readTotals(database.db, bookedIn(merchantId, period)),
+  },
 } as unknown as Deps;
 
 /** The same rows and columns in the same order, as they lie in the books and beside them. */

@@ -3,8 +3,9 @@ import {
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
   messageEndpoints,
+  statementEndpoints,
 } from "@coralhub/contract";
-import { formatMoney, parseMoney } from "@coralhub/domain";
+import { formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callOpen, program } from "../developer/developer-fixture.ts";
 import { stand } from "../outflow/outflow-fixture.ts";
@@ -64,6 +65,17 @@ test("a purchase is held and settled: exact balances, a timeline, the first shop
     ["cardRefund", "5.90", "FACEBK ADS"],
     ["cardPurchase", "-35.90", "FACEBK ADS"],
   ]);
+  // A statement's lines name the same shop under the same number, whatever number the books have.
+  const lines: string[][] = [];
+  for (const period of new Set(told.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))) {
+    const wish = { grain: "month", period, currency: "USD", format: "csv", language: "en" } as const;
+    const { blob } = await desk.call(statementEndpoints.statementFile, wish, merchant);
+    lines.push(...(await blob.text()).split("\n").map((line) => line.split(",")));
+  }
+  const named = (type: string) => lines.filter((cells) => cells[2] === type).map((cells) => [cells[3], cells[4]]);
+  const listed = (kind: string) => told.filter((row) => row.kind === kind).map((row) => ["FACEBK ADS", row.reference]);
+  expect(named("Card settled")).toEqual(listed("cardPurchase"));
+  expect(named("Card refunded")).toEqual(listed("cardRefund"));
 });
 
 test("settled for less, for more, in parts, and without any authorisation", async () => {

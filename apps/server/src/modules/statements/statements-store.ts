@@ -107,12 +107,13 @@ const partsOf = (scope: StatementScope) => sql`
                         where merchant_id = ${scope.merchantId} and id = g.posting_id limit 1) p`;
 
 /**
- * The same with whom each is with, in the order of the lines: the events of its reference say it. All at once, for looking up
+ * The same with whom each is with and the number the list has for it, in the order of the lines: the events of its reference say it. All at once, for looking up
  * a million of them one by one takes longer than all the rest. The books compare their references byte by byte and the events
  * do not: without the word about it no index of theirs would be used.
  */
 const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof wholeOf>) => sql`
-  select distinct on (p.currency, p.at, p.posting_id) p.*, e.counterparty as party
+  select distinct on (p.currency, p.at, p.posting_id) p.*, e.counterparty as party,
+         coalesce(e.told, p.reference collate "default") as told
     from (${postings}) p
     left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = p.reference collate "default"
    order by p.currency, p.at, p.posting_id, e.counterparty`;
@@ -134,7 +135,7 @@ const linesOf = (scope: StatementScope, postings = sql`${wholeOf(scope)} union a
 
 export async function readLines(db: Db, scope: StatementScope, limit: number): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
-    select currency, at, posting_id as "postingId", amount, fee, balance::int8 as balance, reason, reference, party, corrects as reverses,
+    select currency, at, posting_id as "postingId", amount, fee, balance::int8 as balance, reason, told as reference, party, corrects as reverses,
            reversed_at as "reversedAt"
       from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id limit ${limit}`.execute(db);
   return rows;
@@ -192,7 +193,7 @@ export const lineRows = (scope: StatementScope, language: StatementLanguage) => 
   const decimal = decimalOf(scope);
   return sql`
   select currency, ${second("at")}, ${words(language)}::jsonb ->> reason,
-         ${harmless("party")}, ${harmless("reference")}, ${decimal("amount")}, ${decimal("fee")}, ${decimal("balance")},
+         ${harmless("party")}, ${harmless("told")}, ${decimal("amount")}, ${decimal("fee")}, ${decimal("balance")},
          ${second("reversed_at")}, posting_id
     from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id`;
 };
