@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { portalRouteOf } from "../addresses/portal-addresses.ts";
-import { isOwnRecord, MONEY_KIND_NAMES, MONEY_KINDS, moneyRecordAddress, signedAmount } from "./money-events.ts";
+import {
+  isOwnRecord,
+  MONEY_KIND_NAMES,
+  MONEY_KINDS,
+  moneyRecordAddress,
+  moneySides,
+  signedAmount,
+} from "./money-events.ts";
 
 const recordId = "0199d3f2-6c1a-7b52-8f30-4a1d2c3b4e5f";
 const addressFor = (kind: (typeof MONEY_KIND_NAMES)[number]) => moneyRecordAddress({ kind, recordId, reference: "R1" });
@@ -23,4 +30,12 @@ test("what comes is positive, what goes has its minus, what stays the owner's ha
   const minor = (kind: (typeof MONEY_KIND_NAMES)[number]) => signedAmount(kind, { currency: "USD", minor: 5n }).minor;
   expect([minor("income"), minor("loanDrawn"), minor("funding"), minor("depositReturned")]).toEqual([5n, 5n, 5n, 5n]);
   expect([minor("withdrawal"), minor("exchange"), minor("loanRepaid")]).toEqual([-5n, -5n, -5n]);
+});
+
+test("an exchange shows what was sold and what was bought; what reaches a payee is no second amount", () => {
+  const amount = { currency: "USD", minor: 100n } as const;
+  const other = { currency: "HKD", minor: 780n } as const;
+  expect(moneySides({ kind: "exchange", amount, other })).toEqual([{ ...amount, minor: -100n }, other]);
+  expect(moneySides({ kind: "withdrawal", amount, other })).toEqual([{ ...amount, minor: -100n }]);
+  expect(moneySides({ kind: "exchangeOrder", amount, other: null })).toEqual([{ ...amount, minor: -100n }]);
 });

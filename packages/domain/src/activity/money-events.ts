@@ -63,6 +63,13 @@ export const isComing = (kind: MoneyKind): boolean => MONEY_KINDS[kind].directio
 export const signedAmount = (kind: MoneyKind, amount: Money): Money =>
   isComing(kind) || MONEY_KINDS[kind].direction === "transfer" ? amount : { ...amount, minor: -amount.minor };
 
+type Sided = { kind: MoneyKind; amount: Money; other: Money | null };
+/** What an event shows as its amounts: what goes or comes, and of an exchange both. */
+export const moneySides = ({ kind, amount, other }: Sided): Money[] => [
+  signedAmount(kind, amount),
+  ...(MONEY_KINDS[kind].direction === "exchange" && other ? [other] : []),
+];
+
 /**
  * What an event is to the sums: held is what we keep until something is cleared; the merchant's own payments under way are
  * moving. How it stands is said by its step.

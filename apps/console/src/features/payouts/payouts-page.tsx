@@ -77,7 +77,7 @@ const CHOSEN = {
     <ChosenSum
       {...countedAmounts(
         rows,
-        ({ amount }) => amount,
+        ({ amount }) => [amount],
         ({ state }) => !UNDONE_PAYOUTS.includes(state),
       )}
     />

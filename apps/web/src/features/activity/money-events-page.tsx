@@ -9,7 +9,7 @@ import {
   MONEY_STATES,
   MONEY_STEPS,
   moneyRecordAddress,
-  signedAmount,
+  moneySides,
   type MoneyDirection,
   type MoneyKind,
   type MoneyStep,
@@ -207,7 +207,7 @@ const countsIn = (rows: readonly MoneyEventRow[]) => {
 };
 const CHOSEN = {
   total: (rows: MoneyEventRow[]) => (
-    <ChosenSum {...countedAmounts(rows, signed, countsIn(rows))} why="未成、退回或在自己账户之间" />
+    <ChosenSum {...countedAmounts(rows, moneySides, countsIn(rows))} why="未成、退回或在自己账户之间" />
   ),
   actions: (rows: MoneyEventRow[]) => <ChosenFile ids={rows.map(({ id }) => id)} />,
 };
@@ -267,8 +267,6 @@ function EventFooter({ row, record }: EventProps) {
   return isOwnRecord(row.kind) ? null : <Link to={moneyRecordAddress(row)}>查看这笔的办理进度</Link>;
 }
 
-const signed = (row: MoneyEventRow) => signedAmount(row.kind, row.amount);
-
 /** The other side and the shop, as far as the event has them. */
 const aboutOf = ({ counterparty, store }: Pick<MoneyEventRow, "counterparty" | "store">): string =>
   [counterparty, store].filter(Boolean).join(" · ");
@@ -282,7 +280,15 @@ const CELLS = {
     />
   ),
   amount: (row: MoneyEventRow) =>
-    row.direction === "transfer" ? <MoneyOf value={row.amount} /> : <MoneyOf value={signed(row)} sign="both" />,
+    row.direction === "transfer" ? (
+      <MoneyOf value={row.amount} />
+    ) : (
+      <span className="activity-sides">
+        {moneySides(row).map((side) => (
+          <MoneyOf key={side.currency} value={side} sign="both" />
+        ))}
+      </span>
+    ),
   net: (row: MoneyEventRow) =>
     row.state === "done" && row.direction !== "transfer" ? (
       <MoneyOf value={row.net} sign="both" />

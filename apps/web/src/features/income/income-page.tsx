@@ -125,7 +125,7 @@ const OtherLists = () =>
 const countedIncomes = (rows: readonly IncomeRow[]) =>
   countedAmounts(
     rows,
-    ({ amount }) => amount,
+    ({ amount }) => [amount],
     ({ state }) => !UNDONE_INCOMES.includes(state),
   );
 const forChosen = (exportRows: (rows: IncomeRow[]) => void, { forRows }: IncomeActions) => ({

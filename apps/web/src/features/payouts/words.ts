@@ -38,7 +38,7 @@ export const refillAt = (payout: PayoutDetail, keep: "all" | "amount"): Address 
 export const countedPayouts = (rows: readonly Pick<PayoutHead, "amount" | "state">[]) =>
   countedAmounts(
     rows,
-    ({ amount }) => amount,
+    ({ amount }) => [amount],
     ({ state }) => !UNDONE_PAYOUTS.includes(state),
   );
 export const withdrawFrom = (accountId?: string): Address =>
