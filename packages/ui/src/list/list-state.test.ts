@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleList } from "../style-gallery/sample-data.ts";
 import { chipsOf, readListState, toListInput, writeListState } from "./list-state.ts";
 import { tabsOf } from "./list-tabs.tsx";
+import { askedLast } from "./one-question.ts";
 import { pageNumbers, totalText } from "./pager.tsx";
 
 const spec = sampleList as never as Parameters<typeof readListState>[0];
@@ -96,5 +97,26 @@ describe("what a list says", () => {
     expect(pageNumbers(2, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pageNumbers(1, 100)).toEqual([1, 2, 0, 100]);
     expect(pageNumbers(50, 100)).toEqual([1, 0, 49, 50, 51, 0, 100]);
+  });
+});
+
+describe("two filters that would contradict each other", () => {
+  type Filters = Parameters<typeof askedLast>[1];
+
+  it("stand for the one asked last: a state is shown whole, trouble in every state", () => {
+    const asked = (before: Filters, after: Filters) => askedLast(["state", "trouble"], before, after);
+    const waiting = { state: ["awaitingApproval"], merchantId: "m" };
+    const stuck = { trouble: ["stuck"], merchantId: "m" };
+    expect(asked(waiting, { ...waiting, trouble: ["stuck"] })).toEqual(stuck);
+    expect(asked(stuck, { ...stuck, state: ["completed"] })).toEqual({ state: ["completed"], merchantId: "m" });
+    expect(asked(waiting, { ...waiting, kind: ["supplier"] })).toEqual({ ...waiting, kind: ["supplier"] });
+  });
+
+  it("are never a step and the group it stands in at once", () => {
+    const asked = (before: Filters, after: Filters) => askedLast(["step", "state"], before, after);
+    const step = { step: ["failed"], currency: ["USD"] };
+    expect(asked(step, { ...step, state: ["done"] })).toEqual({ state: ["done"], currency: ["USD"] });
+    expect(asked({ state: ["done"] }, { state: ["done"], step: ["failed"] })).toEqual({ step: ["failed"] });
+    expect(asked({}, { step: ["failed"] })).toEqual({ step: ["failed"] });
   });
 });

@@ -21,6 +21,7 @@ import {
   Link,
   ListPage,
   NameCell,
+  oneQuestion,
   StateDot,
   Unknown,
   useList,
@@ -114,7 +115,8 @@ function useMoneyList(ofAddress: "in" | "out" | undefined) {
     const asked = directionsIn(url.search);
     return fixed ? LISTS[fixed] : asked.length > 0 ? listOf(asked) : LIST;
   }, [fixed, url.search]);
-  const list = useList(spec, url);
+  // 进展 is a group of 状态: both at once could only contradict each other, or say the same twice.
+  const list = oneQuestion(["step", "state"], useList(spec, url));
   const input = useMemo(
     () => (fixed ? { ...list.input, filters: { ...list.input.filters, direction: [fixed] } } : list.input),
     [list.input, fixed],
