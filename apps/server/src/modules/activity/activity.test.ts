@@ -124,8 +124,12 @@ test("a payment stands in the list in the word of its own record, at every step"
     (await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant)).records.find((row) => row.id === id)?.step;
   await bankWill(desk, "silent");
   const { id: sent } = await withdraw(desk, merchant, source.id, "200.00");
-  await reaches(desk, merchant, sent, "processing");
+  const { reference: sentAs } = await reaches(desk, merchant, sent, "processing");
   expect(await stepOf(sent)).toBe("processing");
+  // Found before it is done it has its minus already, as in the list.
+  const finds = await desk.call(homeEndpoints.findOwn, { text: sentAs }, merchant);
+  const found = finds.find(({ kind, path }) => kind === "money" && path === addressOf("payouts", { open: sent }));
+  expect(formatMoney(found!.amount!)).toBe("-200.00");
   desk.clock.advance({ seconds: 61 });
   const { id: large } = await withdraw(desk, merchant, source.id, "30000.00");
   expect(await stepOf(large)).toBe("awaitingApproval");

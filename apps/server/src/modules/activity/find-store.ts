@@ -2,6 +2,7 @@ import {
   MONEY_KINDS,
   moneyOf,
   moneyRecordAddress,
+  signedAmount,
   toShanghaiDay,
   type Currency,
   type MoneyKind,
@@ -21,15 +22,14 @@ type Row = {
   counterparty: string;
   currency: Currency;
   minor: bigint;
-  net: bigint;
   at: Date;
 };
 
 /** A merchant's payments in and out, by reference, by amount, or by who was on the other side. */
 export async function findMoney(db: Db, merchantId: string, { text, amounts, limit }: Wanted): Promise<Find[]> {
-  const columns = sql`id, record_id, reference, kind, counterparty, currency, amount_minor, net_minor, effective_at`;
+  const columns = sql`id, record_id, reference, kind, counterparty, currency, amount_minor, effective_at`;
   const { rows } = await sql<Row>`
-    select distinct id, coalesce(record_id, id) as "recordId", reference, kind, counterparty, currency, amount_minor as minor, net_minor as net, effective_at as at from (
+    select distinct id, coalesce(record_id, id) as "recordId", reference, kind, counterparty, currency, amount_minor as minor, effective_at as at from (
       (select ${columns} from money_event
         where merchant_id = ${merchantId} and reference in (${text}, upper(${text})) limit ${limit})
       union all
@@ -43,11 +43,11 @@ export async function findMoney(db: Db, merchantId: string, { text, amounts, lim
           order by effective_at desc, id desc limit ${LATEST}) latest
         where position(lower(${text}) in lower(counterparty)) > 0 order by effective_at desc, id desc limit ${limit})) found
     order by at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(({ recordId, reference, kind, counterparty, currency, minor, net, at }) => ({
+  return rows.map(({ recordId, reference, kind, counterparty, currency, minor, at }) => ({
     kind: "money",
     title: counterparty || MONEY_KINDS[kind].label,
     detail: `${MONEY_KINDS[kind].label} ${toShanghaiDay(at)}`,
-    amount: moneyOf(currency, net < 0n ? -minor : minor),
+    amount: signedAmount(kind, moneyOf(currency, minor)),
     path: moneyRecordAddress({ kind, recordId, reference }),
   }));
 }
