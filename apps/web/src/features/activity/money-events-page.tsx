@@ -33,6 +33,7 @@ import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
+import { MissingRow } from "../../platform/missing-row.tsx";
 import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
@@ -131,17 +132,17 @@ function useMoneyList(ofAddress: "in" | "out" | undefined) {
 }
 
 /** The row of the address when it is not on this page of the list: a link from a message or from the finder. */
-function useOpenRow(id: string | undefined, records: readonly MoneyEventRow[] | undefined): MoneyEventRow | undefined {
+function useOpenRow(id: string | undefined, records: readonly MoneyEventRow[] | undefined) {
   const elsewhere = id !== undefined && records !== undefined && !records.some((row) => row.id === id);
-  const { data } = useQuery({ ...eventQuery(id ?? ""), enabled: elsewhere });
-  return elsewhere ? data : undefined;
+  const { data, error } = useQuery({ ...eventQuery(id ?? ""), enabled: elsewhere });
+  return { open: elsewhere ? data : undefined, problem: elsewhere ? error : null };
 }
 
 /** /bigIncome/all, /bigIncome/all/in, /bigIncome/all/out: one list, one row for one payment. */
 export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
   const { url, spec, list, input, countedAt, tab, fixed } = useMoneyList(ofAddress);
   const rows = useQuery(eventsQuery(input));
-  const open = useOpenRow(list.state.open, rows.data?.records);
+  const { open, problem } = useOpenRow(list.state.open, rows.data?.records);
   const totals = useQuery(totalsQuery(input.filters));
   const file = useMutation({
     mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: input.filters, format }),
@@ -155,14 +156,17 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
       aside={<MoneyTabs tab={tab} days={new URLSearchParams(url.search).get("countedAt") ?? undefined} />}
       intro={INTRO[tab]}
       lead={
-        <Totals
-          tab={tab}
-          {...countedAt}
-          totals={totals.data}
-          coming={totals.isPlaceholderData}
-          failed={totals.isError}
-          onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
-        />
+        <>
+          {problem && <MissingRow what="收支" error={problem} />}
+          <Totals
+            tab={tab}
+            {...countedAt}
+            totals={totals.data}
+            coming={totals.isPlaceholderData}
+            failed={totals.isError}
+            onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
+          />
+        </>
       }
       leadComing={totals.isPending}
       {...(fixed && { tabs: TABS[fixed] })}

@@ -26,6 +26,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -53,7 +54,7 @@ export function IncomePage() {
   const summary = useQuery(summaryQuery(selection));
   const [exporting, setExporting] = useState<"all" | readonly IncomeRow[]>();
   const keeping = useIncomeActions();
-  const open = useOpenRow(list.state.open, rows.data?.records);
+  const { open, problem } = useOpenRow(list.state.open, rows.data?.records);
   const counts = summary.data?.counts;
   return (
     <>
@@ -73,7 +74,12 @@ export function IncomePage() {
             <SavedViews list={list} selection={selection} />
           </>
         }
-        lead={<ExportWatch />}
+        lead={
+          <>
+            {problem && <MissingRow what="收款" error={problem} />}
+            <ExportWatch />
+          </>
+        }
         leadComing={summary.isPending}
         tabs={{
           filter: "state",
@@ -146,10 +152,11 @@ const onlyThese = (selection: Selection, rows: readonly IncomeRow[]) => ({
 });
 
 /** The row of the address when it is not on this page of the list: a link from a message or a to-do. */
-function useOpenRow(id: string | undefined, records: readonly IncomeRow[] | undefined): IncomeRow | undefined {
+function useOpenRow(id: string | undefined, records: readonly IncomeRow[] | undefined) {
   const elsewhere = id !== undefined && records !== undefined && !records.some((row) => row.id === id);
-  const { data } = useQuery({ ...incomeQuery(id ?? ""), enabled: elsewhere });
-  return elsewhere && data ? rowOfDetail(data) : undefined;
+  const { data, error } = useQuery({ ...incomeQuery(id ?? ""), enabled: elsewhere });
+  const open: IncomeRow | undefined = elsewhere && data ? rowOfDetail(data) : undefined;
+  return { open, problem: elsewhere ? error : null };
 }
 
 const totalOf = (counts: Record<string, number>): number =>

@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Standing } from "./payout-detail.tsx";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
+import { MissingRow } from "../../platform/missing-row.tsx";
 import { countedPayouts, refillAt } from "./words.ts";
 
 const payout = {
@@ -63,4 +64,14 @@ test("a sum of chosen payments counts none that came to nothing, and says how ma
   expect(sum(undone)).toContain("所选 3 笔未成或已退回，不计合计");
   expect(sum(undone)).not.toContain("合计 ");
   expect(sum([row("completed", "10.00")])).not.toContain("不计合计");
+});
+
+test("a link to a payment that is not there says so, with the server's word", () => {
+  const shown = renderToString(
+    <ThemeProvider>
+      <MissingRow what="付款" error={new Error("内容不存在")} />
+    </ThemeProvider>,
+  );
+  expect(shown).toContain("没能打开这笔付款");
+  expect(shown).toContain("内容不存在。链接可能不完整");
 });

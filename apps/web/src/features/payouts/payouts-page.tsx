@@ -16,6 +16,7 @@ import { Button } from "antd";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { queryClient } from "../../platform/query.ts";
 import { SavedViews, type NamedView } from "../../platform/saved-views.tsx";
@@ -49,7 +50,7 @@ export function PayoutsPage() {
     mutationFn: async () => saveFile(await saveList(list.input.filters, "xlsx")),
     onError: (error) => toast.failed(error.message),
   });
-  const open = useOpenRow(list.state.open, rows.data?.records);
+  const { open, problem } = useOpenRow(list.state.open, rows.data?.records);
   return (
     <ListPage
       spec={payoutList}
@@ -83,6 +84,7 @@ export function PayoutsPage() {
       tile={(row) => <CurrencyTile currency={row.currency} />}
       cells={CELLS}
       selection={CHOSEN}
+      {...(problem && { lead: <MissingRow what="付款" error={problem} /> })}
       drawer={{
         title: (row) => `${PAYOUT_KINDS[row.kind].label}到 ${row.payeeBank}`,
         body: (row) => <PayoutDetailView key={row.id} id={row.id} />,
@@ -146,10 +148,11 @@ function PayoutViews({ list }: { list: ListController }) {
 type Row = PayoutHead & { currency: PayoutHead["amount"]["currency"] };
 
 /** The row of the address when it is not on this page of the list: a link from a message or a result. */
-function useOpenRow(id: string | undefined, records: readonly Row[] | undefined): Row | undefined {
+function useOpenRow(id: string | undefined, records: readonly Row[] | undefined) {
   const elsewhere = id !== undefined && records !== undefined && !records.some((row) => row.id === id);
-  const { data } = useQuery({ ...payoutQuery(id ?? ""), enabled: elsewhere });
-  return elsewhere && data ? { ...data, currency: data.amount.currency } : undefined;
+  const { data, error } = useQuery({ ...payoutQuery(id ?? ""), enabled: elsewhere });
+  const open: Row | undefined = elsewhere && data ? { ...data, currency: data.amount.currency } : undefined;
+  return { open, problem: elsewhere ? error : null };
 }
 
 const CELLS = {
