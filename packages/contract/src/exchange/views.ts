@@ -119,6 +119,8 @@ export const conversionDeskList = defineList({
 });
 
 export const conversionDetail = conversionRow.extend({
+  /** Its number in the list of payments, on statements and in the books. */
+  reference: z.string(),
   /** Null where it failed before a price was agreed on. */
   price: exchangePrice.nullable(),
   rateAt: wireTime.nullable(),

@@ -67,6 +67,8 @@ const instalment = z.object({
 });
 const repayment = z.object({
   id: z.uuid(),
+  /** Its number in the list of payments and on statements. */
+  reference: z.string(),
   at: wireTime,
   source: z.enum(REPAYMENT_SOURCE_NAMES),
   amount: money,

@@ -95,6 +95,7 @@ export type GetConversionOutput = {
   origin: "merchant" | "target" | "arrivals";
   reason: string | null;
   createdAt: string;
+  reference: string;
   price: {
     amount: Money;
     fee: Money;

@@ -103,6 +103,7 @@ export type GetLoanOutput = {
   }>;
   repayments: Array<{
     id: string;
+    reference: string;
     at: string;
     source: "hand" | "due" | "income";
     amount: Money;

@@ -1,6 +1,6 @@
 import { Refusal, type ConversionDetail } from "@coralhub/contract";
 import { conversionLifecycle, type ConversionAction } from "@coralhub/domain";
-import { findConversion, type ConversionKey } from "./conversions-store.ts";
+import { conversionReference, findConversion, type ConversionKey } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { priceView } from "./quote-exchange.ts";
 
@@ -12,6 +12,7 @@ export async function describeConversion(deps: ExchangeDeps, key: ConversionKey)
   const { id, state, sell, buy, amount, fee, bought, agreed, origin, orderId, reason, postingId, createdAt } = found;
   return {
     id,
+    reference: conversionReference(id),
     state,
     pair: `${sell} → ${buy}`,
     sellCurrency: sell,

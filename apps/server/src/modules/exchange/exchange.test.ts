@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   approvalEndpoints,
   couponEndpoints,
   exchangeEndpoints as calls,
@@ -40,6 +41,8 @@ test("a conversion gives what was quoted, mid, markup, rate and fee each by them
   const detail = await desk.call(calls.conversion, { id }, merchant);
   expect(detail).toMatchObject({ state: "settled", origin: "merchant", rate: quote.rate, bought: quote.bought });
   expect(detail.timeline.map(({ label }) => label)).toEqual(["成交"]);
+  const event = await desk.call(activityEndpoints.moneyEvent, { id }, merchant);
+  expect(detail.reference).toBe(event.reference);
   const [told] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
   expect(told!.link!.path).toBe(addressOf("conversions", { open: id }));
   const { activity } = await desk.call(homeEndpoints.home, {}, merchant);

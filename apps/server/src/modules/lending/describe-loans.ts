@@ -71,8 +71,9 @@ const lineOf = (row: Instalment, day: string): LoanDetail["plan"][number] => {
   };
 };
 
-const repaymentOf = ({ id, at, source, principal, interest, penalty }: Repayment) => ({
+const repaymentOf = ({ id, reference, at, source, principal, interest, penalty }: Repayment) => ({
   id,
+  reference,
   at,
   source,
   amount: usd(principal + interest + penalty),

@@ -106,6 +106,9 @@ export async function isClosed(
   const told = records.filter((row) => row.kind.startsWith("loan"));
   expect(told.map(({ fee }) => fee.minor)).toEqual(told.map(() => 0n));
   expect(new Set(told.map(moneyRecordAddress))).toEqual(new Set([addressOf("loan", { id })]));
+  // What was paid back stands on the loan's page under the number the list has for it.
+  const paidBack = told.filter((row) => row.kind !== "loanDrawn").map(({ reference }) => reference);
+  expect(new Set(paidBack)).toEqual(new Set(repayments.map(({ reference }) => reference)));
   const kind = ["loanDrawn", "loanRepaid", "loanInterest"];
   const [totals] = await server.call(activityEndpoints.moneyTotals, { filters: { kind } }, merchant);
   const { income, expense, financing } = totals!;

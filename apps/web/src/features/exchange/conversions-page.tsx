@@ -2,6 +2,7 @@ import { conversionList, type ConversionRow } from "@coralhub/contract";
 import { addressOf, conversionLifecycle } from "@coralhub/domain";
 import {
   Bone,
+  Copyable,
   CurrencyTile,
   ErrorState,
   Facts,
@@ -23,7 +24,7 @@ import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { calls, conversionQuery, conversionsQuery } from "./exchange-calls.ts";
-import { markupText, rateText } from "./words.ts";
+import { markupText, rateText, sourceText } from "./words.ts";
 import "./exchange.css";
 
 /** /moreToken/dealRecord/swap: everything that was exchanged, and at what price. */
@@ -99,7 +100,7 @@ function Detail({ id }: { id: string }) {
         { label: "加点", value: markupText(price.markupBasisPoints) },
         { label: "成交汇率", value: rateText(price.rate) },
         { label: "买入", value: <MoneyOf value={price.bought} /> },
-        { label: "报价", value: `${rateAt ? inTable(rateAt) : ""} ${rateSource ?? ""}` },
+        { label: "报价", value: `${rateAt ? inTable(rateAt) : ""} ${sourceText(rateSource)}` },
       ]
     : [{ label: "卖出", value: <MoneyOf value={data.amount} /> }];
   return (
@@ -113,7 +114,7 @@ function Detail({ id }: { id: string }) {
           {reason}
         </Notice>
       )}
-      <Facts facts={facts} />
+      <Facts facts={[...facts, { label: "流水号", value: <Copyable text={data.reference} /> }]} />
       <OrdersBehind moveId={id} />
       <Timeline nodes={pastNodes(timeline)} />
     </div>

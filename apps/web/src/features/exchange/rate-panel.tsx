@@ -6,10 +6,9 @@ import { Segmented } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { chartQuery, rateQuery, summaryQuery, type Pair } from "./exchange-calls.ts";
-import { pairName, rateText } from "./words.ts";
+import { pairName, rateText, sourceText } from "./words.ts";
 
 type Props = { pair: Pair; orders: readonly StandingOrder[]; recent: readonly ConversionRow[] };
-const SOURCES: Record<string, string> = { sandbox: "沙箱行情", ECB: "欧洲央行参考价" };
 
 /** The middle rate as we kept it; marked is only what concerns this merchant. */
 export function RatePanel({ pair, orders, recent }: Props) {
@@ -54,9 +53,7 @@ export function RatePanel({ pair, orders, recent }: Props) {
             points,
             recent.filter((row) => row.state === "settled" && rowIsPair(row, pair)),
           )}
-          legend={
-            <span className="fx-hint">{SOURCES[chart.data.source ?? ""] ?? chart.data.source}，圆点是您换过的</span>
-          }
+          legend={<span className="fx-hint">{sourceText(chart.data.source)}，圆点是您换过的</span>}
         />
       )}
     </Panel>

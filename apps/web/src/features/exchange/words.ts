@@ -16,3 +16,7 @@ export function momentText(at: Date): string {
   const text = toShanghaiTime(at);
   return `${text.slice(5, 10)}（${weekday(text.slice(0, 10))}）${text.slice(11, 16)}`;
 }
+
+const SOURCES: Record<string, string> = { sandbox: "沙箱行情", ECB: "欧洲央行参考价" };
+/** Where a rate came from, as the merchant reads it. */
+export const sourceText = (source: string | null | undefined): string => SOURCES[source ?? ""] ?? source ?? "";

@@ -254,6 +254,7 @@ function RepaymentsPanel({ loan: { repayments } }: { loan: LoanDetail }) {
               <th scope="col" className="service-number">
                 其中本金
               </th>
+              <th scope="col">流水号</th>
             </tr>
           </thead>
           <tbody>
@@ -267,6 +268,7 @@ function RepaymentsPanel({ loan: { repayments } }: { loan: LoanDetail }) {
                 <td className="service-number">
                   <MoneyOf value={one.principal} />
                 </td>
+                <td>{one.reference}</td>
               </tr>
             ))}
           </tbody>
