@@ -76,7 +76,7 @@ const tokens = (k: Palette): ThemeConfig["token"] => ({
   boxShadowSecondary: k.float,
 });
 
-const controls = (k: Palette): ThemeConfig["components"] => ({
+const controls = (k: Palette, isDark: boolean): ThemeConfig["components"] => ({
   Button: {
     colorPrimary: k.coral,
     colorPrimaryHover: k.coralHover,
@@ -110,7 +110,15 @@ const controls = (k: Palette): ThemeConfig["components"] => ({
     optionActiveBg: k.ground,
     optionSelectedFontWeight: 500,
   },
-  Segmented: { trackBg: k.sunken, itemSelectedBg: k.panel, trackPadding: 2, borderRadiusSM: 6 },
+  Segmented: {
+    trackBg: k.sunken,
+    // A white part on grey is seen by its shadow, which dark ground swallows.
+    itemSelectedBg: isDark ? k.line2 : k.panel,
+    itemColor: k.text2,
+    itemSelectedColor: k.text,
+    trackPadding: 2,
+    borderRadiusSM: 6,
+  },
 });
 
 const containers = (k: Palette): ThemeConfig["components"] => ({
@@ -160,5 +168,5 @@ export const antdTheme = (k: Palette, { isDark, still }: { isDark: boolean; stil
   cssVar: { key: isDark ? "dark" : "light" },
   hashed: false,
   token: { ...tokens(k), motion: !still },
-  components: { ...controls(k), ...containers(k) },
+  components: { ...controls(k, isDark), ...containers(k) },
 });

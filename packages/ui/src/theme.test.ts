@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { antdTheme } from "./antd-theme.ts";
 import { cssVariables, dark, light, TILE_HUES, TONES, type Palette } from "./theme.ts";
 
 const root = import.meta.dirname;
@@ -74,6 +75,13 @@ describe.each([
     expect(ratio(letters, fromHsl(hue, k.tile.ground))).toBeGreaterThanOrEqual(4.5);
     expect(ratio(letters, fromHsl(hue, k.tile.shape))).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+it("shows in the dark which part of a switch is chosen, and its words read", () => {
+  const { trackBg, itemSelectedBg, itemSelectedColor } = antdTheme(dark, { isDark: true, still: true }).components!
+    .Segmented as Record<string, string>;
+  expect(hexRatio(itemSelectedBg!, trackBg!)).toBeGreaterThanOrEqual(1.5);
+  expect(hexRatio(itemSelectedColor!, itemSelectedBg!)).toBeGreaterThanOrEqual(4.5);
 });
 
 describe("tokens", () => {
