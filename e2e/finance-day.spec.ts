@@ -23,6 +23,10 @@ test("a finance person's day: the points of today, the month's archive, receipts
     await expect(points).toContainText(words);
   await expect(points).toContainText(/中间价 \d\.\d{4}，加点 0\.3%/);
   await expectWellMade(page);
+  await points.getByRole("link", { name: "设置汇率提醒" }).click();
+  const reminder = page.getByRole("dialog").filter({ hasText: "等更好的价" });
+  await expect(reminder.getByRole("radio", { name: "汇率提醒" })).toBeChecked();
+  await expect(reminder.getByLabel("中间价到")).toBeVisible();
 
   await page.goto("/bigIncome/statements");
   const archive = page.waitForEvent("download");

@@ -1,5 +1,5 @@
 import type { ConversionRow } from "@coralhub/contract";
-import { addressOf, CURRENCY_CODES, toCurrency } from "@coralhub/domain";
+import { addressOf, CURRENCY_CODES, STANDING_KIND_NAMES, toCurrency, type StandingKind } from "@coralhub/domain";
 import {
   Columns,
   EmptyState,
@@ -68,9 +68,15 @@ function firstPair(search: string, { wallets }: Currencies): Pair {
   return sell === buy ? { sell, buy: CURRENCY_CODES.find((code) => code !== sell)! } : { sell, buy };
 }
 
+/** What an address asks to leave with us: home leads to a reminder of its rate. */
+const asksFor = (search: string): StandingKind | undefined => {
+  const asked = new URLSearchParams(search).get("wait");
+  return STANDING_KIND_NAMES.find((name) => name === asked);
+};
+
 function Desk({ currencies }: { currencies: Currencies }) {
   const url = useUrlState();
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState(() => asksFor(url.search));
   const recent = useQuery(
     conversionsQuery({ pageNo: 1, pageSize: RECENT, sort: undefined, order: "desc", filters: {} }),
   );
@@ -101,19 +107,20 @@ function Desk({ currencies }: { currencies: Currencies }) {
       <Columns
         side={
           <>
-            <StandingPanel onNew={() => setWaiting(true)} />
+            <StandingPanel onNew={() => setWaiting("target")} />
             <RecentPanel rows={recent.data?.records.slice(0, 5)} />
           </>
         }
       >
-        <ConverterPanel converter={converter} onWait={() => setWaiting(true)} />
+        <ConverterPanel converter={converter} onWait={() => setWaiting("target")} />
         <RatePanel pair={pair} orders={orders.data ?? []} recent={recent.data?.records ?? []} />
       </Columns>
       {waiting && (
         <StandingDialog
           pair={pair}
+          first={waiting}
           amount={typed.side === "sell" ? typed.text : ""}
-          onClose={() => setWaiting(false)}
+          onClose={() => setWaiting(undefined)}
         />
       )}
     </>

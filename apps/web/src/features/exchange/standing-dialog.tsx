@@ -21,9 +21,11 @@ const ABOUT: Record<StandingKind, string> = {
 };
 const RATE = /^\d{1,9}(\.\d{1,8})?$/;
 
+type StandingDialogProps = { pair: Pair; first: StandingKind; amount: string; onClose: () => void };
+
 /** What was filled in, and what is said to it. */
-function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
-  const [kind, setKind] = useState<StandingKind>("target");
+function useStandingForm({ pair, first, amount, onClose }: StandingDialogProps) {
+  const [kind, setKind] = useState(first);
   const [values, setValues] = useState({ amount, target: "", until: addDays(beijingDay(), 14) });
   const [slips, setSlips] = useState<Partial<Record<keyof typeof values, string>>>({});
   const place = useMutation({
@@ -65,8 +67,9 @@ function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
 }
 
 /** What to leave with us for this pair. */
-export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: string; onClose: () => void }) {
-  const { kind, setKind, bind, change, submit, place, fields } = useStandingForm(pair, amount, onClose);
+export function StandingDialog(props: StandingDialogProps) {
+  const { pair, onClose } = props;
+  const { kind, setKind, bind, change, submit, place, fields } = useStandingForm(props);
   const rate = useQuery(rateQuery(pair));
   const now = rate.data && (kind === "target" ? rate.data.rate : rate.data.mid);
   const above = place.error && Object.keys(fields).length === 0 ? place.error.message : undefined;

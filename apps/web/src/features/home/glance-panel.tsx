@@ -102,7 +102,9 @@ function Rate({ rate }: { rate: Glance["rate"] }) {
         <span className="row-note">
           中间价 {digits(mid)}，加点 {percent}%，{inFeed(at)}
         </span>
-        {flags?.multiCurrencyWallet && <Link to={addressOf("exchange", { sell, buy })}>设置汇率提醒</Link>}
+        {flags?.multiCurrencyWallet && (
+          <Link to={addressOf("exchange", { sell, buy, wait: "alert" })}>设置汇率提醒</Link>
+        )}
       </dd>
     </>
   );

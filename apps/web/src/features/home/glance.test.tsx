@@ -44,6 +44,8 @@ test("home tells a finance person the total in their currency, the rate with an 
   expect(shown).toContain("1 USD = 7.0787 CNY");
   expect(shown).toContain("中间价 7.1000，加点 0.3%");
   expect(shown).toContain("设置汇率提醒");
+  // It opens the reminder of this very pair.
+  expect(draw(<GlancePanel />)).toMatch(/href="[^"]*sell=USD&amp;buy=CNY&amp;wait=alert"[^>]*>设置汇率提醒/);
   expect(shown).toMatch(/11-17.*AMAZON\.COM SETTLEMENT.*18,640\.00/s);
   expect(shown).toMatch(/本月费用.*12\.30/s);
   expect(shown).toContain("2 笔付款等待珊瑚汇财务复核");
