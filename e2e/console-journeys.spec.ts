@@ -71,8 +71,10 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   // Newest first; other journeys open other flags.
   const newest = page.getByRole("row").filter({ hasText: "personalFinance" }).first();
   await expect(newest).toContainText("林望");
+  // What was done and what was recorded beside it, in words.
+  await expect(newest).toContainText("调整功能开关");
   await newest.getByRole("button", { name: "详情" }).click();
-  await expect(page.getByRole("dialog")).toContainText("试用结束");
+  await expect(page.getByRole("dialog")).toContainText(/原因\s*试用结束/);
   await openFlagFor(baseURL!, "personalFinance");
 });
 

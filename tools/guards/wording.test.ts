@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AUDIT_SUBJECTS, REFUSALS } from "@coralhub/contract";
+import { AUDIT_DETAILS, AUDIT_SUBJECTS, REFUSALS } from "@coralhub/contract";
 import * as domain from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { PROJECT } from "./planted-tree.ts";
@@ -44,6 +44,14 @@ test("every subject of the audit has a name for whoever reads it", () => {
   expect(named).toContain("beneficiary");
   const unnamed = new Set(named.filter((word) => !NO_RECORD.includes(word) && !Object.hasOwn(AUDIT_SUBJECTS, word)));
   expect([...unnamed]).toEqual([]);
+});
+
+test("everything recorded beside a deed has a name for whoever reads it", () => {
+  const recorded = [...serverTexts().matchAll(/\bdetail: \{([^{}]*)\}/g)].flatMap(([, parts]) =>
+    parts!.split(",").flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? []),
+  );
+  expect(recorded).toContain("reason");
+  expect([...new Set(recorded)].filter((name) => !Object.hasOwn(AUDIT_DETAILS, name))).toEqual([]);
 });
 
 test("every message is sent by the program, not by the demo world alone", () => {

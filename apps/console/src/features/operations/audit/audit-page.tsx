@@ -102,12 +102,21 @@ function Told({ detail }: { detail: Record<string, unknown> }) {
   );
 }
 
+const joined = (parts: (string | undefined)[], by: string): string | undefined =>
+  parts.includes(undefined) ? undefined : parts.join(by);
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 function inWords(value: unknown): string | undefined {
   if (typeof value === "boolean") return value ? "是" : "否";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return MOMENT.test(value) ? toShanghaiTime(new Date(value)) : value;
   if (value === null) return "无";
-  const parts = Array.isArray(value) ? value.map(inWords) : [undefined];
-  return parts.some((part) => part === undefined) ? undefined : parts.join("、");
+  if (Array.isArray(value)) return joined(value.map(inWords), "、");
+  if (typeof value !== "object") return undefined;
+  return joined(
+    Object.entries(value).map(([key, part]) => {
+      const [label, text] = [AUDIT_DETAILS[key], inWords(part)];
+      return label === undefined || text === undefined ? undefined : `${label} ${text}`;
+    }),
+    "，",
+  );
 }
