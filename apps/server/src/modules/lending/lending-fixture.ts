@@ -2,10 +2,11 @@ import {
   activityEndpoints,
   lenderEndpoints as lender,
   lendingEndpoints as calls,
+  statementEndpoints,
   type CallInput,
   type CallOutput,
 } from "@coralhub/contract";
-import { addressOf, moneyRecordAddress, parseMoney, type MoneyKind } from "@coralhub/domain";
+import { addressOf, moneyRecordAddress, parseMoney, toShanghaiDay, type MoneyKind } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import { beforeEach, expect } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
@@ -113,6 +114,10 @@ export async function isClosed(
   const [totals] = await server.call(activityEndpoints.moneyTotals, { filters: { kind } }, merchant);
   const { income, expense, financing } = totals!;
   expect([income.minor, expense.minor, financing.minor]).toEqual([0n, cost, 0n]);
+  // The month's archive has it in a file of its own.
+  const month = toShanghaiDay(repayments.at(-1)!.at).slice(0, 7);
+  const { blob } = await server.call(statementEndpoints.monthPack, { month }, merchant);
+  expect(Buffer.from(await blob.arrayBuffer()).includes(`融资-${month}`)).toBe(true);
 }
 
 /** One server for a whole file; each test begins at the same noon, with a lender that says yes. */
