@@ -89,13 +89,26 @@ test("收入 and 支出 are parts of the one list, with its sums, its months and
     expect(whole.replaceAll(/\s+/g, "")).toContain(own.replaceAll(/\s+/g, ""));
     await expectWellMade(page);
   }
-  if (!isMobile) {
-    await page.getByRole("row").nth(1).getByRole("checkbox").check();
-    await expect(page.getByText("已选 1 笔")).toBeVisible();
-    await expect(page.getByText(/^合计/)).toBeVisible();
-    const chosen = await downloadBy(page, () => page.getByRole("button", { name: "导出 1 笔" }).click());
-    expect(chosen.name).toMatch(/\.xlsx$/);
-  }
+  // Rows are chosen beside their boxes, on a phone once that was asked for.
+  if (isMobile) await page.getByRole("button", { name: "选择", exact: true }).click();
+  const first = isMobile
+    ? page.locator("main ul li").filter({ has: page.getByRole("checkbox") })
+    : page.getByRole("row");
+  await first
+    .nth(isMobile ? 0 : 1)
+    .getByRole("checkbox")
+    .check();
+  const bar = page.getByRole("status").filter({ hasText: "已选 1 笔" });
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText(/合计/);
+  const chosen = await downloadBy(page, () => bar.getByRole("button", { name: "导出 1 笔" }).click());
+  expect(chosen.name).toMatch(/\.xlsx$/);
+  await expectWellMade(page);
+  // The whole list is one button, which asks for the kind of file.
+  await bar.getByRole("button", { name: "取消选择" }).click();
+  await page.getByRole("button", { name: /^导出 [\d,]+ 笔$/ }).click();
+  const every = await downloadBy(page, () => page.getByRole("button", { name: "CSV", exact: true }).click());
+  expect(every.name).toMatch(/\.csv$/);
   // A direction in the address is its tab, and a kind of another direction is not asked for beside it.
   await page.goto("/bigIncome/all?direction=in&kind=withdrawal");
   await waitUntilShown(page);

@@ -1,11 +1,12 @@
 import type { ListSpec } from "@coralhub/contract";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { RowsSkeleton } from "../feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "../feedback/states.tsx";
 import { Download } from "../icons.tsx";
 import { PageHeader } from "../pages/page-header.tsx";
+import { MenuButton } from "../shell/menu-button.tsx";
 import { useNarrow } from "../use-media-query.ts";
 import { useBegun, useSlow } from "../use-timing.ts";
 import { Money } from "../values/money.tsx";
@@ -48,7 +49,13 @@ function ListBody<R extends z.ZodObject>(props: ListPageProps<R>) {
   const spec = props.spec as unknown as ListSpec;
   const narrow = useNarrow();
   const selection = useSelection(data?.records, rowKey);
-  const chosen = props.selection && !narrow ? selection : undefined;
+  const [isChoosing, setChoosing] = useState(false);
+  // A phone's row opens its record when it is pressed; rows are chosen there once that was asked for.
+  const chosen = props.selection && (!narrow || isChoosing) ? selection : undefined;
+  const stop = () => {
+    selection.clear();
+    setChoosing(false);
+  };
   const instead = insteadOfRows(props);
   const busy = useSlow(Boolean(fetching && data));
   return (
@@ -59,6 +66,16 @@ function ListBody<R extends z.ZodObject>(props: ListPageProps<R>) {
         ) : (
           <FilterRow spec={spec} list={list} without={tabs?.filter} />
         )}
+        {narrow && props.selection && data && data.records.length > 0 && (
+          <button
+            type="button"
+            className="small-button"
+            aria-pressed={isChoosing}
+            onClick={() => (isChoosing ? stop() : setChoosing(true))}
+          >
+            {isChoosing ? "完成选择" : "选择"}
+          </button>
+        )}
         <ExportButton {...props} />
       </div>
       <FilterChips spec={spec} list={list} without={tabs?.filter} />
@@ -66,7 +83,7 @@ function ListBody<R extends z.ZodObject>(props: ListPageProps<R>) {
         {busy && <div className="list-busy" role="status" aria-label="正在更新" />}
         <Strip page={props} selection={chosen} />
         {narrow ? (
-          <ListRows page={props} instead={instead} />
+          <ListRows page={props} selection={chosen} instead={instead} />
         ) : (
           <ListTable page={props} selection={chosen} instead={instead} />
         )}
@@ -89,16 +106,29 @@ function ListBody<R extends z.ZodObject>(props: ListPageProps<R>) {
 
 function ExportButton<R extends z.ZodObject>({ onExport, exporting, data, unit = "笔" }: ListPageProps<R>) {
   if (!onExport) return null;
+  const isNothing = !data || data.total === 0;
+  const words = `导出${data && data.total > 0 ? ` ${totalText(data.total)} ${unit}` : ""}`;
+  // There is nothing to choose a file for where nothing can be exported.
+  if (typeof onExport !== "function" && !isNothing && !exporting) {
+    return (
+      <div className="list-export">
+        <MenuButton className="small-button" align="end" entries={onExport}>
+          <Download size={16} />
+          {words}
+        </MenuButton>
+      </div>
+    );
+  }
   return (
     <Button
       size="small"
       className="list-export"
       icon={<Download size={16} />}
-      onClick={onExport}
+      {...(typeof onExport === "function" && { onClick: onExport })}
       loading={exporting}
-      disabled={!data || data.total === 0}
+      disabled={isNothing}
     >
-      导出{data && data.total > 0 ? ` ${totalText(data.total)} ${unit}` : ""}
+      {words}
     </Button>
   );
 }

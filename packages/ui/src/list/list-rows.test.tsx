@@ -12,7 +12,8 @@ const columns = {
   product: { header: "产品" },
 };
 
-const draw = (cells: Props["cells"], phoneNote?: Props["phoneNote"]) => {
+type Chosen = Parameters<typeof ListRows<typeof row>>[0]["selection"];
+const draw = (cells: Props["cells"], phoneNote?: Props["phoneNote"], selection?: Chosen) => {
   const page = {
     spec: { columns },
     columns: ["merchantId", "product"],
@@ -22,7 +23,7 @@ const draw = (cells: Props["cells"], phoneNote?: Props["phoneNote"]) => {
     data: { records: [{ id: "1", merchantId: "018f-42", product: "订单贷" }] },
     list: { state: {} },
   } as unknown as Props;
-  return renderToString(<ListRows page={page} instead={null} />);
+  return renderToString(<ListRows page={page} selection={selection} instead={null} />);
 };
 
 test("a phone's row says whose it is where the page names the merchant, and what it is where it does not", () => {
@@ -33,6 +34,13 @@ test("a phone's row says whose it is where the page names the merchant, and what
 test("a phone's row says behind its time whom it is about", () => {
   expect(draw({}, () => "AMAZON · 珊瑚旗舰店")).toMatch(/phone-row-second">.*AMAZON · 珊瑚旗舰店/);
   expect(draw({}, () => "")).not.toContain("·");
+});
+
+test("a phone's row is a box to tick while rows are being chosen, and a button that opens it otherwise", () => {
+  const nothing = () => undefined;
+  const selection: Chosen = { rows: [], all: false, has: () => true, set: nothing, setAll: nothing, clear: nothing };
+  expect(draw({}, undefined, selection)).toMatch(/<input[^>]*type="checkbox"[^>]*checked/);
+  expect(draw({})).not.toContain("checkbox");
 });
 
 test("a word of a short fixed list stays in one line of the table, a long one need not", () => {

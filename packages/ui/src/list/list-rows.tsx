@@ -1,9 +1,11 @@
+import { Checkbox } from "antd";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { RowsSkeleton } from "../feedback/skeletons.tsx";
 import { momentText, weekday } from "../values/time-text.ts";
 import { cellContent, type Row } from "./cell.tsx";
 import { shownColumns, type ListPageProps, type RowOf, type ShownColumn } from "./list-types.ts";
+import type { Selection } from "./use-selection.ts";
 
 /** The four places of a phone's row, found by what the columns are. */
 function places(columns: ShownColumn[], cells: object = {}) {
@@ -25,8 +27,15 @@ function byDay<T>(rows: readonly T[], key: string | undefined): [day: string, ro
   return [...groups];
 }
 
+type ListRowsProps<R extends z.ZodObject> = {
+  page: ListPageProps<R>;
+  /** While rows are being chosen: a row that is pressed is chosen then, and does not open. */
+  selection: Selection<RowOf<R>> | undefined;
+  instead: ReactNode;
+};
+
 /** Below 768: left what and when, right amount and state. */
-export function ListRows<R extends z.ZodObject>({ page, instead }: { page: ListPageProps<R>; instead: ReactNode }) {
+export function ListRows<R extends z.ZodObject>({ page, selection, instead }: ListRowsProps<R>) {
   if (instead) return <div className="list-instead">{instead}</div>;
   if (!page.data) return <RowsSkeleton rows={5} />;
   const columns = shownColumns(page);
@@ -42,7 +51,7 @@ export function ListRows<R extends z.ZodObject>({ page, instead }: { page: ListP
       <ul>
         {rows.map((row) => (
           <li key={page.rowKey(row)}>
-            <PhoneRow row={row} page={page} columns={columns} clockOnly={Boolean(day)} />
+            <PhoneRow row={row} page={page} columns={columns} selection={selection} clockOnly={Boolean(day)} />
           </li>
         ))}
       </ul>
@@ -54,10 +63,11 @@ type PhoneRowProps<R extends z.ZodObject> = {
   row: RowOf<R>;
   page: ListPageProps<R>;
   columns: ShownColumn[];
+  selection: Selection<RowOf<R>> | undefined;
   clockOnly: boolean;
 };
 
-function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: PhoneRowProps<R>) {
+function PhoneRow<R extends z.ZodObject>({ row, page, columns, selection, clockOnly }: PhoneRowProps<R>) {
   const { what, when, amount, state } = places(columns, page.cells);
   const draw = (shown: ShownColumn | undefined) =>
     shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row));
@@ -79,6 +89,18 @@ function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: Phon
       </span>
     </>
   );
+  if (selection) {
+    const key = page.rowKey(row);
+    return (
+      <Checkbox
+        className="phone-row phone-row-choice"
+        checked={selection.has(key)}
+        onChange={(event) => selection.set(key, event.target.checked)}
+      >
+        {content}
+      </Checkbox>
+    );
+  }
   if (!page.drawer) return <div className="phone-row">{content}</div>;
   return (
     <button type="button" className="phone-row" onClick={() => page.list.setOpen(page.rowKey(row))}>

@@ -69,13 +69,16 @@ export type ListPageProps<R extends z.ZodObject> = {
     /** The open row when it is not on this page of the list. */
     row?: RowOf<R>;
   };
-  onExport?: () => void;
+  /** What the one export button does, or the files it offers. */
+  onExport?: (() => void) | readonly ExportChoice[];
   exporting?: boolean;
   /** What the list is for and how its first row comes to be. */
   empty: { title: ReactNode; text?: ReactNode; action?: ReactNode };
   /** 44 px rows, for the console. */
   dense?: boolean;
 };
+
+export type ExportChoice = { label: string; onSelect: () => void };
 
 export type ShownColumn = { key: string; column: Column; roomy: boolean };
 

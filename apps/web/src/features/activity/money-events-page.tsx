@@ -176,9 +176,6 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
           <Link to={addressOf("statements")} className="small-button">
             对账单
           </Link>
-          <Button loading={file.isPending} onClick={() => file.mutate("xlsx")}>
-            导出 Excel
-          </Button>
         </>
       }
       rowKey={(row) => row.id}
@@ -186,7 +183,10 @@ export function MoneyEventsPage({ tab: ofAddress, records }: PageProps) {
       fetching={rows.isFetching}
       {...(rows.error && { error: failureOf(rows.error) })}
       onRetry={() => void Promise.all([rows.refetch(), totals.refetch()])}
-      onExport={() => file.mutate("csv")}
+      onExport={[
+        { label: "Excel", onSelect: () => file.mutate("xlsx") },
+        { label: "CSV", onSelect: () => file.mutate("csv") },
+      ]}
       exporting={file.isPending}
       columns={["kind", "effectiveAt", "store", "amount", "net", "yuan", "step"]}
       roomyColumns={["store", "yuan"]}
@@ -316,6 +316,7 @@ const CELLS = {
 const SAID_BY: Partial<Record<MoneyKind, string>> = {
   adjustmentIn: "调账原因",
   adjustmentOut: "调账原因",
+  adjustmentMoved: "调账原因",
   reward: "活动",
 };
 
