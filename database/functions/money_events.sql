@@ -178,20 +178,23 @@ begin
   return null;
 end $$;
 
+-- A correction by hand: what comes to the merchant's own money, what leaves it, and what is only put into another account of it.
 create or replace function money_event_of_adjustment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   e public.money_event;
-  usable constant text := '^(collection|wallet):';
-  arrives boolean := new.to_code ~ usable;
+  own constant text := '^(collection|wallet|card_wallet|card|deposit):';
+  leaves boolean := new.from_code ~ own;
+  arrives boolean := new.to_code ~ own;
 begin
-  if new.state <> 'posted' or (new.from_code ~ usable) = arrives then return null; end if;
+  if new.state <> 'posted' or not (leaves or arrives) then return null; end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done';
-  e.kind := case when arrives then 'adjustmentIn' else 'adjustmentOut' end;
-  e.direction := case when arrives then 'in' else 'out' end;
+  e.kind := case when leaves and arrives then 'adjustmentMoved' when arrives then 'adjustmentIn' else 'adjustmentOut' end;
+  e.direction := case when leaves and arrives then 'transfer' when arrives then 'in' else 'out' end;
   e.currency := new.currency; e.amount_minor := new.amount; e.fee_minor := 0;
-  e.net_minor := case when arrives then new.amount else -new.amount end;
-  e.counterparty := new.memo; e.account_code := case when arrives then new.to_code else new.from_code end;
+  e.net_minor := case when leaves and arrives then 0 when arrives then new.amount else -new.amount end;
+  e.counterparty := new.memo; e.account_code := case when leaves then new.from_code else new.to_code end;
+  e.other_code := case when leaves and arrives then new.to_code end;
   e.posting_id := new.posting_id; e.effective_at := new.decided_at; e.booked_at := new.decided_at;
   e.changed_at := new.decided_at;
   perform public.money_event_put(e);

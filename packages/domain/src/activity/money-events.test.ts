@@ -18,7 +18,7 @@ test("every kind of event leads to a page of the portal, which opens the record 
   const whole = MONEY_KIND_NAMES.filter((kind) => !addressFor(kind).includes(recordId));
   // A standing order and an opening fee stand on short pages of their own.
   expect(whole).toEqual(["exchangeOrder", "charge"]);
-  expect(MONEY_KIND_NAMES.filter(isOwnRecord)).toEqual(["adjustmentIn", "adjustmentOut", "reward"]);
+  expect(MONEY_KIND_NAMES.filter(isOwnRecord)).toEqual(["adjustmentIn", "adjustmentOut", "adjustmentMoved", "reward"]);
 });
 
 test("no two kinds bear the same name", () => {

@@ -16,7 +16,13 @@ export const adjustmentLifecycle = defineLifecycle({
     columns: ["decided_by", "note", "posting_id"],
   },
   actions: {
-    approve: { label: "复核通过", from: ["pending"], to: "posted", by: "finance", tells: "ledger.adjusted" },
+    approve: {
+      label: "复核通过",
+      from: ["pending"],
+      to: "posted",
+      by: "finance",
+      tells: ["ledger.adjusted", "ledger.claimAdjusted"],
+    },
     reject: { label: "驳回", from: ["pending"], to: "rejected", by: "finance" },
   },
 });

@@ -34,6 +34,7 @@ const OPPOSITE: Record<MoneyKind, AccountName | null> = {
   returnCharge: "finance",
   adjustmentIn: "otherReceivable",
   adjustmentOut: "otherPayable",
+  adjustmentMoved: null,
   loanDrawn: "loan",
   loanRepaid: "loan",
   loanInterest: "finance",

@@ -57,7 +57,9 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     account: sql`coalesce((select string_agg(p.account_code, ', ' order by p.no) from money_event_part p
       where p.merchant_id = e.merchant_id and p.event_id = e.id), e.account_code)`,
     accountName: sql`coalesce((select string_agg(${accountWords(sql`p.account_code`)}, '、' order by p.no) from money_event_part p
-      where p.merchant_id = e.merchant_id and p.event_id = e.id), ${accountWords(sql`coalesce(e.account_code, e.other_code)`)})`,
+      where p.merchant_id = e.merchant_id and p.event_id = e.id),
+      case when e.kind = 'adjustmentMoved' then ${accountWords(sql`e.account_code`)} || ' → ' || ${accountWords(sql`e.other_code`)} end,
+      ${accountWords(sql`coalesce(e.account_code, e.other_code)`)})`,
     reference: sql`e.reference`,
     effectiveAt: sql`e.effective_at`,
     bookedAt: sql`e.booked_at`,

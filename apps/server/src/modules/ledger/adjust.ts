@@ -4,6 +4,7 @@ import {
   accountParts,
   adjustmentLifecycle,
   moneyText,
+  STATEMENT_KINDS,
   type AccountCode,
   type Money,
 } from "@coralhub/domain";
@@ -67,19 +68,27 @@ function adjustable(code: string, field: string, amount: Money): AccountCode {
   return code as AccountCode;
 }
 
-/** The merchant hears of what changes an account of their own, and why; between the house's accounts it is not theirs. */
+/**
+ * The merchant hears of what changes an account of their own, and why; between the house's accounts it is not theirs. Quota,
+ * escrow and accrued interest are no part of the own money the list tells of: the message about them says all there is.
+ */
 function tellOf(adjustmentId: string, { from, to, amount, memo }: Adjusted): { message?: Message } {
-  const own = [to, from].find((code) => ACCOUNT_KINDS[accountParts(code).kind].side !== "house");
-  if (own === undefined) return {};
-  const direction = own === to ? "增加" : "扣减";
-  const account = ACCOUNT_KINDS[accountParts(own).kind].label;
+  const changed = [to, from].filter((code) => ACCOUNT_KINDS[kindOf(code)].side === "merchant");
+  const own = changed.filter((code) => STATEMENT_KINDS.includes(kindOf(code)));
+  const [first, second] = own.length > 0 ? own : changed;
+  if (first === undefined) return {};
+  const label = (code: string) => ACCOUNT_KINDS[kindOf(code)].label;
+  const direction = first === to ? "增加" : "扣减";
+  const told = { amount: moneyText(amount), reason: memo };
+  const change = second === undefined ? `${label(first)}${direction}` : `${label(second)}调到${label(first)}`;
   return {
-    message: {
-      event: "ledger.adjusted",
-      data: { adjustmentId, account, direction, amount: moneyText(amount), reason: memo },
-    },
+    message:
+      own.length > 0
+        ? { event: "ledger.adjusted", data: { ...told, adjustmentId, change } }
+        : { event: "ledger.claimAdjusted", data: { ...told, change } },
   };
 }
+const kindOf = (code: string) => accountParts(code).kind;
 type Adjusted = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
 
 export type AdjustmentVerdict = { merchantId: string; id: string; decision: "approve" | "reject"; note: string };

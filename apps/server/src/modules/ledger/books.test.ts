@@ -178,6 +178,35 @@ describe("adjustments", () => {
     ).rejects.toMatchObject({ reason: "not_found" });
   });
 
+  test.each([
+    [wallet, "card_wallet:USD", "钱包调到卡钱包", "adjustmentMoved", "USD 钱包 → USD 卡钱包", 0n],
+    ["house.suspense:USD", "card_wallet:USD", "卡钱包增加", "adjustmentIn", "USD 卡钱包", 5_00n],
+    [wallet, "house.suspense:USD", "钱包扣减", "adjustmentOut", "USD 钱包", -5_00n],
+  ])("from %s to %s are told and open as an event", async (from, to, change, kind, accountName, net) => {
+    const { id } = await propose({ from, to, memo: "记错账户" });
+    await decide(id, checker);
+    const told = await server.call(messageEndpoints.messages, {}, merchant);
+    expect(told.records[0]).toMatchObject({
+      title: `${change} USD 5.00`,
+      link: { path: addressOf("moneyEvents", { open: id }) },
+    });
+    const event = await server.call(activityEndpoints.moneyEvent, { id }, merchant);
+    expect(event).toMatchObject({ kind, accountName, counterparty: "记错账户", net: { currency: "USD", minor: net } });
+    const [usdTotals] = await server.call(activityEndpoints.moneyTotals, { filters: {} }, merchant);
+    expect(usdTotals!.income.minor - usdTotals!.expense.minor).toBe(net);
+  });
+
+  test("of what is no own money are told without a link: there is nothing to open", async () => {
+    const { id } = await propose({ from: "house.quota:USD", to: "quota:USD:free", memo: "补授额度" });
+    await decide(id, checker);
+    const told = await server.call(messageEndpoints.messages, {}, merchant);
+    expect(told.records[0]).toMatchObject({ title: "订单额度增加 USD 5.00", link: null });
+    expect(told.records[0]!.body).toContain("补授额度");
+    await expect(server.call(activityEndpoints.moneyEvent, { id }, merchant)).rejects.toMatchObject({
+      reason: "not_found",
+    });
+  });
+
   test("can be turned down, and an overdraft stays proposed", async () => {
     const { id } = await propose();
     await expect(
