@@ -78,7 +78,7 @@ const FACTS = /\/packages\/(contract|domain)\/src\//;
  * fewer files: what is put together to reach it is asked for by every page that needs one part of it.
  */
 const SMALLEST_FILE_BYTES = 3_000;
-const COMMON_TO = 28;
+const COMMON_TO = 18;
 
 export default defineConfig({
   root: here("."),
