@@ -55,6 +55,16 @@ test("overload: whoever has hung up never gets in, and money does not wait for r
   expect(log).toEqual(["first in", "second in", "money in", "gone refused", "here in"]);
 });
 
+test("whoever changes something is told of to what gives way; reading and reports are not", () => {
+  let moved = 0;
+  admission = createAdmission(limits, { moneyMoves: () => void moved++ });
+  admission.ask("report", caller("report", []));
+  admission.ask("read", caller("read", []));
+  expect(moved).toBe(0);
+  admission.ask("write", caller("money", []));
+  expect(moved).toBe(1);
+});
+
 test("overload: one caller cannot fill the queue", () => {
   admission = createAdmission(limits);
   const log: string[] = [];

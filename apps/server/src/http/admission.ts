@@ -1,5 +1,6 @@
 import type { Endpoint } from "@coralhub/contract";
 import { performance } from "node:perf_hooks";
+import type { Precedence } from "../platform/precedence.ts";
 
 /**
  * Places are of four kinds, and none waits for another's: what moves or changes something, reading, reports, and uploads,
@@ -95,7 +96,7 @@ function notWithinItself(work: (urgency: Urgency) => void): (urgency: Urgency) =
   };
 }
 
-export function createAdmission(limits: AdmissionLimits): Admission {
+export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Precedence, "moneyMoves">): Admission {
   const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0, upload: 0 };
   const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
   const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [], upload: [] };
@@ -107,6 +108,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   const enter = (urgency: Urgency, caller: Caller) => {
     atWork[urgency]++;
     held[urgency].add(caller.who);
+    if (urgency === "write") precedence?.moneyMoves();
     let left = false;
     caller.enter(() => {
       if (left) return;

@@ -5,6 +5,7 @@ import type { Database } from "../platform/db.ts";
 import type { Idempotency } from "../platform/idempotency.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { OpenGate } from "../platform/open-gate.ts";
+import type { Precedence } from "../platform/precedence.ts";
 import type { RateLimits } from "../platform/rate-limits.ts";
 import type { Sessions } from "../platform/sessions.ts";
 
@@ -24,6 +25,7 @@ export type HttpPorts = {
   database: Pick<Database, "transaction">;
   sessions: Sessions;
   rateLimits: RateLimits;
+  precedence: Pick<Precedence, "moneyMoves">;
   idempotency: Idempotency;
   flagIsOn(flag: FlagName, merchantId: string | undefined): Promise<boolean>;
   /** Whether the merchant's certification lets money move. */

@@ -57,7 +57,7 @@ const DRAIN_STEP_MS = 20;
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { ports, sandbox } = options;
   const load = createLoad(options.loadLimits);
-  const admission = createAdmission(admissionLimits(options.poolSize));
+  const admission = createAdmission(admissionLimits(options.poolSize), ports.precedence);
   const streams = createEventStreams(ports.sessions, load, options.log);
   const metrics = createCallMetrics(options.registry, load, streams.count);
   const headers = createHeaderSets(!sandbox);

@@ -67,7 +67,19 @@ test("behind a pooler nothing is asked of the session, and lists are still plann
       pooled.lists,
     );
   expect(rows).toEqual([{ plans: "auto", timeout: "15s" }]);
+  expect(pooled.hot).toBe(pooled.db);
   await pooled.close();
+});
+
+test("what everybody waits for is planned once for each connection", async () => {
+  const alone = createDatabase({ urls: databaseUrls(server.config), log, poolSize: 1 });
+  for (const number of [1, 2]) {
+    const { rows } = await sql<{ hot: number }>`select ${number}::int4 as hot`.execute(alone.hot);
+    expect(rows).toEqual([{ hot: number }]);
+  }
+  const { rows } = await sql`select name, statement from pg_prepared_statements`.execute(alone.db);
+  expect(rows).toEqual([{ name: "hot_0", statement: "select $1::int4 as hot" }]);
+  await alone.close();
 });
 
 test("the application cannot change the schema or forget what it must keep", async () => {
@@ -216,4 +228,17 @@ test("copying out streams, stops when the reader stops, and leaves the pool usab
     }
   }
   expect((await sql`select 1 as alive`.execute(database.lists)).rows).toEqual([{ alive: 1 }]);
+});
+
+test("copying out gives way after each piece", async () => {
+  let [pieces, asked] = [0, 0];
+  const giveWay = () => Promise.resolve(void asked++);
+  const polite = createDatabase({ urls: databaseUrls(server.config), log, poolSize: 2, giveWay });
+  for await (const piece of polite.copyOut("select repeat('x', 1000) from generate_series(1, 2000)")) {
+    expect(piece.length).toBeGreaterThan(0);
+    pieces++;
+  }
+  expect(pieces).toBeGreaterThan(1);
+  expect(asked).toBe(pieces);
+  await polite.close();
 });

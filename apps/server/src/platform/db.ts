@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,6 +6,7 @@ import type { DatabaseUrls } from "./config.ts";
 import { isConnectionError, isReadOnly } from "./db-errors.ts";
 import { refuseSecondConnections, refuseWhileHolding, whileHolding } from "./held-connection.ts";
 import type { Log } from "./log.ts";
+import { inNobodysWay, type GiveWay } from "./precedence.ts";
 
 /** SQL is written with Kysely's `sql` tag: sql<Row>`select … where id = ${id}`.execute(db). */
 export type Db = Kysely<unknown>;
@@ -15,6 +16,8 @@ export type Tx = Db & { readonly isTransaction: true };
 export type Database = {
   /** Ordinary reads and writes, as the application's restricted role. */
   db: Db;
+  /** The same connections, for the few statements everybody waits for: parsed and planned once for each connection. */
+  hot: Db;
   /** As the role that alone reads card numbers: a few connections, opened when somebody asks for one. */
   vault: Db;
   /** Lists: `plan_cache_mode = force_custom_plan`, because a generic plan is ruinous for a big merchant. */
@@ -51,6 +54,8 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** How long to wait for a free connection before saying that we are busy. */
   connectionWaitMs?: number;
+  /** Asked before each piece of an export. */
+  giveWay?: GiveWay;
 };
 
 const { builtins } = pg.types;
@@ -115,6 +120,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     listPoolSize = Math.max(1, Math.round(poolSize * 0.4)),
     statementTimeoutMs = 15_000,
     connectionWaitMs = 5_000,
+    giveWay = inNobodysWay,
   } = options;
   const newPool = poolMaker({ urls, log, statementTimeoutMs, connectionWaitMs });
   const pipelines: pg.Pool[] = [];
@@ -122,12 +128,14 @@ export function createDatabase(options: DatabaseOptions): Database {
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
   const vaultPool = newPool("vault", VAULT_CONNECTIONS, [], false, urls.vault);
   const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: mainPool }) });
+  const hot: Db = urls.pooled ? db : new Kysely<unknown>({ dialect: new PostgresDialect({ pool: naming(mainPool) }) });
   const lists: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: listPool }) });
 
   const vault: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: vaultPool }) });
 
   return {
     db,
+    hot,
     lists,
     vault,
     transaction: (work) =>
@@ -143,7 +151,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       });
     },
     exclusively: (lock, work) => exclusively(urls.app, lock, work),
-    copyOut: (query) => copyOut(listPool, query),
+    copyOut: (query) => copyOut(listPool, query, giveWay),
     pooled: urls.pooled,
     openPipelines(name, max) {
       const pool = newPool(name, max, [], true);
@@ -164,6 +172,27 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 const usage = (pool: pg.Pool) => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+
+/** The pool's own connections, each of which knows a statement by its name from the second time on. */
+function naming(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `hot_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query({ name: nameOf(text), text, values: [...values] });
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+    // Whoever made the pool ends it.
+    end: () => Promise.resolve(),
+  };
+}
 
 /** A database that restarts is back within a second or so: connecting is tried again before anyone is told. */
 async function whenConnected<T>(connect: () => Promise<T>, mayRetry: () => boolean = () => true): Promise<T> {
@@ -243,14 +272,19 @@ async function exclusively<T>(url: string, lock: number, work: () => Promise<T>)
   }
 }
 
-async function* copyOut(pool: pg.Pool, query: string): AsyncIterable<Uint8Array> {
+/** One core at most, and that only while nobody waits for their money: reports come last. */
+async function* copyOut(pool: pg.Pool, query: string, giveWay: GiveWay): AsyncIterable<Uint8Array> {
   const client = await whenConnected(() => pool.connect());
   let finished = false;
   try {
     await client.query(
-      `begin read only; set local statement_timeout = '${EXPORT_TIMEOUT}'; set local plan_cache_mode = force_custom_plan`,
+      `begin read only; set local statement_timeout = '${EXPORT_TIMEOUT}'; set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0`,
     );
-    yield* client.query(copyStreams.to(`copy (${query}) to stdout with (format csv)`)) as AsyncIterable<Uint8Array>;
+    const pieces = client.query(copyStreams.to(`copy (${query}) to stdout with (format csv)`));
+    for await (const piece of pieces as AsyncIterable<Uint8Array>) {
+      yield piece;
+      await giveWay();
+    }
     await client.query("commit");
     finished = true;
   } finally {

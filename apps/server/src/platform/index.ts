@@ -14,6 +14,7 @@ import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { createPrecedence, type Precedence } from "./precedence.ts";
 import type { Capability } from "./capability.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { purge } from "./purge.ts";
@@ -52,6 +53,7 @@ export type Platform = {
   audit: Audit;
   auditAnchors: AuditAnchors;
   live: Live;
+  precedence: Precedence;
   lifecycles: LifecycleEngine;
   log: Log;
   metrics: Metrics;
@@ -80,11 +82,12 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     keepsTime = true,
   } = options;
   const urls = databaseUrls(config);
-  const database = createDatabase({ urls, log, poolSize: config.poolSize });
+  const precedence = createPrecedence();
+  const database = createDatabase({ urls, log, poolSize: config.poolSize, giveWay: precedence.giveWay });
   const { db } = database;
   const live = createLive({ url: urls.direct, db, log });
   const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
-  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers, keepsTime });
+  const jobs = createJobs({ ...config, ...precedence, directUrl: urls.direct, db, live, log, aheadMs, keepsTime });
   const sandboxClock =
     config.mode === "sandbox"
       ? createSandboxClock({ base: wallClock, db, live, timeMoved: jobs.timeMoved })
@@ -95,7 +98,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const secrets = createSecrets(config.secretKeys, random);
   const storage = storageOf(config);
   const sessions = createSessions({ db, clock, random, ids, live });
-  const rateLimits = createRateLimits({ db, clock });
+  const rateLimits = createRateLimits({ db: database.hot, clock });
   const files = createFiles({ db, clock, ids, secrets, storage, acceptContent: createContentCheck({ scan }) });
   const outbox = createOutbox({ database, clock, ids, secrets, live, log });
   const sealing = { url: urls.direct, db, clock, secrets, log };
@@ -116,6 +119,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     outbox,
     jobs,
     live,
+    precedence,
     lifecycles: createLifecycleEngine({ ids, live }),
     log,
     wallClock,

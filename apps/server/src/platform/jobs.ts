@@ -5,8 +5,10 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Db, Tx } from "./db.ts";
 import { watchDueJobs } from "./due-jobs.ts";
 import { JOB_SCHEMA } from "./job-queue-schema.ts";
+import { createTurns } from "./job-turns.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import { inNobodysWay, type GiveWay } from "./precedence.ts";
 import { TIME_ZONE } from "./time.ts";
 
 export type JobHandler = {
@@ -44,6 +46,8 @@ type Dependencies = {
   db: Db;
   live: Live;
   log: Log;
+  /** Asked before each run of what runs by the clock. */
+  giveWay?: GiveWay;
   /** How far the product's clock is ahead of the database's. */
   aheadMs?: () => number;
   /** Without workers jobs can be sent, and wait for a process that has them. */
@@ -66,6 +70,7 @@ export function createJobs({
   db,
   live,
   log,
+  giveWay = inNobodysWay,
   aheadMs = () => 0,
   workers = true,
   keepsTime = true,
@@ -118,7 +123,7 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      due = await startWorkers(boss, { db, live, log }, handlers, () => held);
+      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, giveWay), () => held);
     },
     async stop() {
       if (!started) return;
@@ -164,6 +169,17 @@ async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
     cron && (await boss.schedule(name, cron, {}, { tz: TIME_ZONE, missed: "once" }));
   await Promise.all([...handlers].map(plan));
   for (const { name } of await boss.getSchedules()) if (!handlers.get(name)?.cron) await boss.unschedule(name);
+}
+
+/** What runs by the clock is due at the same moment; whatever else is sent begins at once. */
+function begunInTurn(handlers: Handlers, giveWay: GiveWay): Handlers {
+  const inTurn = createTurns(giveWay);
+  return new Map(
+    Array.from(handlers, ([name, handler]) => {
+      const run = (data: unknown) => inTurn(() => handler.run(data));
+      return [name, handler.cron ? { ...handler, run } : handler];
+    }),
+  );
 }
 
 /** Each begins when nothing is held; woken by news, by moved time, and by the look for what is due. */

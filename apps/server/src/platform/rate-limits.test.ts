@@ -58,6 +58,23 @@ test("whoever hammers on is refused without asking the database", async () => {
   expect(await taken()).toBe(before);
 });
 
+test("a limit of many thousands is taken in blocks and spent without asking; the last of it one by one", async () => {
+  const limits = [20_000, 60] as const;
+  const taken = async () => (await database.query<{ sum: string }>("select sum(taken) as sum from rate_limit"))[0]!.sum;
+  expect((await one.rateLimits.take("flood", ...limits, 19_950)).allowed).toBe(true);
+  const before = Number(await taken());
+  for (let count = 0; count < 20; count++)
+    expect(await one.rateLimits.take("flood", ...limits)).toEqual({ allowed: true });
+  expect(Number(await taken())).toBe(before + 20);
+  const rest = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => (index % 2 ? one : two).rateLimits.take("flood", ...limits)),
+  );
+  expect(rest.filter(({ allowed }) => allowed)).toHaveLength(30);
+  expect((await two.rateLimits.take("flood", ...limits)).allowed).toBe(false);
+  clock.advance({ seconds: 61 });
+  expect((await two.rateLimits.take("flood", ...limits)).allowed).toBe(true);
+});
+
 test("what is over is swept, what runs is kept, and no key is readable", async () => {
   await one.rateLimits.take("phone:13800000001", 1, 600);
   clock.advance({ minutes: 5 });

@@ -26,6 +26,13 @@ export type RateLimits = {
 const MOST_REMEMBERED = 50_000;
 /** What another process gave back meanwhile is known here after so long. */
 const BELIEVED_MS = 15_000;
+/**
+ * A limit of so many is taken in blocks of a thousandth, spent here: it guards against a flood, and whoever answers thousands
+ * of calls a minute should not wait for the database at each. What is left of a block when its process ends was taken for nothing.
+ */
+const IN_BLOCKS_FROM = 10_000;
+const blockOf = (limit: number): number => Math.floor(limit / 1_000);
+type Block = { left: number; endsAt: number };
 type Refused = { endsAt: number; believedUntil: number };
 
 export function createRateLimits({ db, clock }: { db: Db; clock: Clock }): RateLimits {
@@ -34,6 +41,29 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }): RateL
 
   // Whoever calls at the same moment is counted with the same statement: a busy key is one row, and its commits stand in line.
   const count = createCoalescer<Call, Counted>({ name: "rate limits", work: (batch) => countAll(db, batch) });
+
+  const blocks = new Map<string, Block>();
+  const asking = new Map<string, Promise<boolean>>();
+
+  async function takeBlock(call: Omit<Call, "cost">): Promise<boolean> {
+    const cost = blockOf(call.limit);
+    const { fits, endsAt } = await count({ ...call, cost });
+    if (!fits) return false;
+    if (blocks.size >= MOST_REMEMBERED) blocks.clear();
+    blocks.set(call.name, { left: cost, endsAt: endsAt.getTime() });
+    return true;
+  }
+  /** One call out of a block; false where no whole block is to be had any more. */
+  async function spend(call: Omit<Call, "cost">): Promise<boolean> {
+    const { name, now } = call;
+    for (;;) {
+      const block = blocks.get(name);
+      if (block && block.left > 0 && block.endsAt > now.getTime()) return --block.left >= 0;
+      const asked = asking.get(name) ?? takeBlock(call).finally(() => asking.delete(name));
+      asking.set(name, asked);
+      if (!(await asked)) return false;
+    }
+  }
 
   const refusal = (until: number, now: number) => ({
     allowed: false as const,
@@ -46,6 +76,8 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }): RateL
       const name = nameOf(key, limit, windowSeconds);
       const known = refused.get(name)?.get(cost);
       if (known && known.believedUntil > now.getTime()) return refusal(known.endsAt, now.getTime());
+      if (cost === 1 && limit >= IN_BLOCKS_FROM && (await spend({ name, limit, now, windowSeconds })))
+        return { allowed: true };
       const { fits, endsAt } = await count({ name, limit, now, windowSeconds, cost });
       if (fits) return { allowed: true };
       const ends = endsAt.getTime();
@@ -64,6 +96,7 @@ export function createRateLimits({ db, clock }: { db: Db; clock: Clock }): RateL
       const now = clock.now();
       for (const [name, costs] of refused)
         if ([...costs.values()].every(({ believedUntil }) => believedUntil <= now.getTime())) refused.delete(name);
+      for (const [name, { endsAt }] of blocks) if (endsAt <= now.getTime()) blocks.delete(name);
       const { numAffectedRows } = await sql`delete from rate_limit where window_ends_at <= ${now}`.execute(db);
       return Number(numAffectedRows ?? 0n);
     },

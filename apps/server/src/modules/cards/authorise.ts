@@ -94,7 +94,7 @@ export const readDecisionFacts = async (
 export const createLooker = (deps: Pick<CardsDeps, "clock" | "issuer" | "database">) =>
   createCoalescer<Look, DecisionFacts | undefined>({
     name: "card decisions",
-    work: (looks) => lookAt(deps, deps.database.db, looks),
+    work: (looks) => lookAt(deps, deps.database.hot, looks),
   });
 
 /** A purchase nobody has heard of before, as it begins. */

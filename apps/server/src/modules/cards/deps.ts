@@ -26,7 +26,7 @@ import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
 import type { DecisionFacts, Look } from "./decision-store.ts";
 
 export type CardsDeps = {
-  database: Pick<Database, "db" | "transaction" | "vault">;
+  database: Pick<Database, "db" | "hot" | "transaction" | "vault">;
   clock: Clock;
   ids: Ids;
   log: Log;

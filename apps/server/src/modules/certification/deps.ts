@@ -14,7 +14,7 @@ import type { Screening } from "../../rails/screening/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type CertificationDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   clock: Clock;
   random: Random;
   ids: Ids;

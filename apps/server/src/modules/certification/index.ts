@@ -135,7 +135,7 @@ export function createCertification(house: CertificationHouse): CertificationMod
     },
     jobs: jobsOf(deps),
     open: (tx, merchantId) => insertCertification(tx, merchantId, deps.clock.now()),
-    mayMoveMoney: createStanding(db),
+    mayMoveMoney: createStanding(deps.database.hot),
     certifiedKinds: (merchantIds) => certifiedKinds(db, merchantIds),
     countCertified: () => countCertifications(db, MONEY_MAY_MOVE),
     async certifiedAs(merchantId, within) {

@@ -93,7 +93,7 @@ export function createLedger(house: LedgerHouse): Ledger {
   const askAlarm = createCoalescer<null, boolean>({
     name: "alarms",
     async work(asking) {
-      const open = await hasOpenAlarm(db);
+      const open = await hasOpenAlarm(database.hot);
       return asking.map(() => open);
     },
   });
