@@ -67,12 +67,12 @@ export const statementReason = (reason: PostingReason, language: StatementLangua
 
 /** What a change of the balance was made of, in the words of the list of payments; the first two are always told. */
 export const STATEMENT_BUSINESS = {
-  income: { zh: "其中收入", en: "Income within", always: true },
-  expense: { zh: "其中支出", en: "Expense within", always: true },
-  exchanged: { zh: "其中换汇", en: "Exchanged within", always: false },
-  financing: { zh: "其中融资", en: "Financing within", always: false },
-  moved: { zh: "其中转账手续费", en: "Transfer fees within", always: false },
-  other: { zh: "其中暂扣与退回", en: "Held and returned within", always: false },
+  income: { zh: "其中收入", en: "Of which income", always: true },
+  expense: { zh: "其中支出", en: "Of which expense", always: true },
+  exchanged: { zh: "其中换汇", en: "Of which exchanged", always: false },
+  financing: { zh: "其中融资", en: "Of which financing", always: false },
+  moved: { zh: "其中转账手续费", en: "Of which transfer fees", always: false },
+  other: { zh: "其中暂扣与退回", en: "Of which held or returned", always: false },
 } as const satisfies Record<string, Record<StatementLanguage, string> & { always: boolean }>;
 export type StatementBusiness = keyof typeof STATEMENT_BUSINESS;
 /** Those a statement tells, in their order. */
