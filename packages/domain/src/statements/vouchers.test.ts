@@ -9,6 +9,7 @@ const STAYS_OWN: ReadonlySet<MoneyKind> = new Set([
   "funding",
   "exchangeOrder",
   "pooling",
+  "adjustmentMoved",
   "cardWithdrawal",
   "depositPlaced",
   "depositReturned",
