@@ -16,8 +16,10 @@ import { newInitialPassword } from "./initial-password.ts";
 import {
   hasHadOtherAdmins,
   insertChange,
+  listChanges,
   listPendingBefore,
   lockChange,
+  type ListedChange,
   type OperatorChangeRow,
 } from "./operator-changes-store.ts";
 import {
@@ -56,6 +58,14 @@ async function lockAdminsWith(tx: Tx, ctx: OperatorContext): Promise<string[]> {
 }
 
 const lapseBefore = (now: Date) => new Date(now.getTime() - OPERATOR_CHANGE_LIFE_HOURS * 3_600_000);
+const CHANGES_SHOWN = 100;
+/** What nobody can decide any more is over, whether or not the clock has said so yet. */
+export async function shownChanges({ database: { db } }: OperationsDeps, now: Date): Promise<ListedChange[]> {
+  const isOver = ({ state, proposedAt }: ListedChange) => state === "pending" && proposedAt < lapseBefore(now);
+  return (await listChanges(db, CHANGES_SHOWN)).map((change) =>
+    isOver(change) ? { ...change, state: "lapsed" } : change,
+  );
+}
 export async function lapseOldChanges({ lifecycles }: Pick<OperationsDeps, "lifecycles">, tx: Tx, now: Date) {
   const moves = (await listPendingBefore(tx, lapseBefore(now))).map((id) => ({ key: { id } }));
   if (moves.length > 0)

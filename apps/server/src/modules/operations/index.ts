@@ -14,6 +14,7 @@ import {
   decideOperatorChange,
   disableOperator,
   lapseOldChanges,
+  shownChanges,
   proposeOperatorChange,
 } from "./administer-operators.ts";
 import { readDeeds } from "./audit-store.ts";
@@ -24,7 +25,7 @@ import type { OperationsDeps } from "./deps.ts";
 import { beginTotp, confirmTotp, renewRecoveryCodes } from "./enrol-totp.ts";
 import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
 import { findOperatorById, listOperators, type Operator } from "./operators-store.ts";
-import { countPendingChanges, listChanges, restingUntil, restOf } from "./operator-changes-store.ts";
+import { countPendingChanges, restingUntil, restOf } from "./operator-changes-store.ts";
 import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
 import { deliverInitialPassword, INITIAL_PASSWORD_TOPIC } from "./send-initial-password.ts";
@@ -60,7 +61,6 @@ export type Operations = Capability<typeof operationsEndpoints> & {
   ): Promise<{ operator: OperatorContext["operator"]; setUp: boolean; restsUntil: Date | null } | undefined>;
 };
 
-const CHANGES_SHOWN = 100;
 const SHOWN_DEEDS = 20;
 
 /** What waits there is for admins to know. */
@@ -157,7 +157,7 @@ function administration(deps: OperationsDeps) {
         restsUntil: rests.get(id) ?? null,
       }));
     },
-    operatorChanges: () => listChanges(deps.database.db, CHANGES_SHOWN),
+    operatorChanges: ({ now }) => shownChanges(deps, now),
     proposeOperatorChange: (ctx, input) => proposeOperatorChange(deps, ctx, input),
     decideOperatorChange: (ctx, input) => decideOperatorChange(deps, ctx, input),
     disableOperator: (ctx, { id }) => disableOperator(deps, ctx, id),

@@ -157,6 +157,10 @@ describe("fault 8: one admin is two people", () => {
     server.clock.advance({ hours: 73 });
     const later = await as("admin2");
     expect(await reasonOf(decide(later, three.id))).toBe("operator.change_lapsed");
+    // Before the clock's own work has seen it, too: the list, the desk and the refusal say the same.
+    const listed = await later(operations.operatorChanges, {});
+    expect(listed.find(({ id }) => id === three.id)?.state).toBe("lapsed");
+    expect((await later(operations.waiting, {})).operators).toBe(0);
     expect((await propose(await as("admin"), { kind: "resetPassword", operatorId })).state).toBe("pending");
   });
 
