@@ -1,5 +1,7 @@
 import { defineLifecycle } from "../lifecycle.ts";
 
+export const ORDER_ROWS_AT_MOST = 100_000;
+
 /** One order of a delivery. What has passed has granted quota, once. */
 export const orderRowLifecycle = defineLifecycle({
   name: "订单",

@@ -94,7 +94,6 @@ export const FILE_PROBLEMS = {
   damaged: "文件已损坏或不是表格，请重新从平台导出",
 } as const;
 export type FileProblem = keyof typeof FILE_PROBLEMS;
-export const ORDER_ROWS_AT_MOST = 100_000;
 export const TYPED_ROWS_AT_MOST = 200;
 
 /** Papers of trade that has no platform to ask. */

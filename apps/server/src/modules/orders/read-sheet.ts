@@ -1,3 +1,12 @@
+import type {
+  Currency,
+  FileProblem,
+  GivenOrder,
+  OrderField,
+  OrderRefundKind,
+  OrderSheet,
+  OrderSheetKey,
+} from "@coralhub/domain";
 import {
   columnsOf,
   givenOf,
@@ -7,14 +16,7 @@ import {
   orderSheet,
   plainHeader,
   readOrder,
-  type Currency,
-  type FileProblem,
-  type GivenOrder,
-  type OrderField,
-  type OrderRefundKind,
-  type OrderSheet,
-  type OrderSheetKey,
-} from "@coralhub/domain";
+} from "@coralhub/domain/orders/reading";
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";

@@ -1,14 +1,5 @@
-import {
-  formatMoney,
-  readCellAmount,
-  readCellDate,
-  type ColumnHabits,
-  type Currency,
-  type GivenOrder,
-  type OrderRefundKind,
-  type OrderSheet,
-  type RefundLine,
-} from "@coralhub/domain";
+import type { ColumnHabits, Currency, GivenOrder, OrderRefundKind, OrderSheet, RefundLine } from "@coralhub/domain";
+import { formatMoney, readCellAmount, readCellDate } from "@coralhub/domain/orders/reading";
 import { createHash } from "node:crypto";
 
 /** A line of a report about money that went back, as its cells say it. */

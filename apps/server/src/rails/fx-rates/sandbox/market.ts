@@ -1,6 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { CURRENCY_CODES, RAIL_MODES, type Currency, type RateBoard } from "@coralhub/domain";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FxRatesDeps, RateSource } from "../index.ts";
 
 /** Where each currency stands to the dollar around which it moves, and how lively it is; pegged ones hardly move. */
@@ -40,30 +40,42 @@ const MS_PER_SECOND = 1_000;
 
 /** Between -1 and 1, always the same for the same words. */
 function chance(...words: (string | number)[]): number {
-  const digest = createHash("sha256").update(words.join(":")).digest();
+  const digest = hash("sha256", words.join(":"), "buffer");
   return (digest.readUInt32BE(0) / 0xffff_ffff) * 2 - 1;
 }
 
-/** Smooth between the points of a wave, so that a rate moves but does not jump. */
-function wave(seed: string, currency: Currency, periodMs: number, timeMs: number): number {
-  const point = Math.floor(timeMs / periodMs);
-  const part = timeMs / periodMs - point;
-  const eased = part * part * (3 - 2 * part);
-  const before = chance(seed, currency, periodMs, point);
-  return before + (chance(seed, currency, periodMs, point + 1) - before) * eased;
-}
+/** The two points a wave is between: whoever asks for one moment after the other mostly stays between the same. */
+type Stretch = { point: number; before: number; after: number };
 
-function perDollar(seed: string, currency: Currency, timeMs: number): string {
-  const { perDollar: centre, liveliness } = MARKET[currency];
-  const drift = WAVES.reduce((sum, { periodMs, size }) => sum + size * wave(seed, currency, periodMs, timeMs), 0);
-  return (centre * (1 + liveliness * drift)).toPrecision(10);
+/** Where each currency stands at a moment; smooth between the points of its waves, so that a rate moves but does not jump. */
+function createWaves(seed: string): (currency: Currency, timeMs: number) => string {
+  const last = new Map<Currency, (Stretch | undefined)[]>();
+  const between = (currency: Currency, periodMs: number, point: number): Stretch => ({
+    point,
+    before: chance(seed, currency, periodMs, point),
+    after: chance(seed, currency, periodMs, point + 1),
+  });
+  return (currency, timeMs) => {
+    const { perDollar: centre, liveliness } = MARKET[currency];
+    const known = last.get(currency) ?? [];
+    last.set(currency, known);
+    const drift = WAVES.reduce((sum, { periodMs, size }, at) => {
+      const point = Math.floor(timeMs / periodMs);
+      const stretch = known[at]?.point === point ? known[at] : (known[at] = between(currency, periodMs, point));
+      const part = timeMs / periodMs - point;
+      const eased = part * part * (3 - 2 * part);
+      return sum + size * (stretch.before + (stretch.after - stretch.before) * eased);
+    }, 0);
+    return (centre * (1 + liveliness * drift)).toPrecision(10);
+  };
 }
 
 /** A market that moves like one and is the same for everybody who knows its seed: tests and demonstrations repeat. */
 export function createSandboxMarket({ clock, railMode, seed = "coral" }: FxRatesDeps): Required<RateSource> {
+  const perDollar = createWaves(seed);
   const boardAt = (timeMs: number): RateBoard => {
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
-    const rates = CURRENCY_CODES.map((code) => [code, Number(perDollar(seed, code, tickMs)).toFixed(8)] as const);
+    const rates = CURRENCY_CODES.map((code) => [code, Number(perDollar(code, tickMs)).toFixed(8)] as const);
     return { perDollar: Object.fromEntries<string>(rates), at: new Date(tickMs), source: "sandbox" };
   };
   return {
