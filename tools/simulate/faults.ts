@@ -101,6 +101,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "somebody-elses-income",
     about: "an income is found by its number alone, whoever asks",
+    first: "reef",
     edits: [
       {
         file: `${MODULES}/income/incomes-store.ts`,
@@ -126,6 +127,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "badge-counts-what-was-read",
     about: "the badge of the messages counts the read ones",
+    first: "foam",
     edits: [
       {
         file: `${MODULES}/messages/messages-store.ts`,

@@ -22,11 +22,13 @@ import { live, type Lived, type Options } from "@coralhub/testkit/simulate/run";
 import { shrink } from "@coralhub/testkit/simulate/shrink";
 import { setup } from "@coralhub/testkit/vitest-postgres";
 import { SIMULATIONS } from "./capabilities.ts";
+import { keepCompiled } from "./compiled.ts";
 import { BY_LUCK, FIXED_LIVES } from "./fixed-lives.ts";
 import { readRecording, writeRecording } from "./recordings.ts";
 import { liveSideBySide, type Told } from "./side-by-side.ts";
 import { whyUnreached } from "./why-unreached.ts";
 
+keepCompiled();
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
@@ -101,8 +103,9 @@ async function liveOne(life: Life): Promise<Told> {
     for (const { step, who, call, input, answer, outcome } of calls)
       say(`  #${step} ${who} ${call} ${input} → ${answer ?? outcome}`);
   if (values.record) say(`seed ${life.seed}: written to ${record(options, lived)}`);
-  if (failure) await explain(options, lived);
-  return { failed: failure !== undefined, exercised: addUp([lived]) };
+  const told = failure && (await explain(options, lived));
+  if (told) say(told);
+  return { seed: life.seed, failure: told, exercised: addUp([lived]) };
 }
 
 function record({ only, until, recording: _recording, say: _say, ...life }: Options, { calls }: Lived): string {
@@ -114,17 +117,17 @@ function again(options: Options, lived: Lived, steps: Lived["steps"]): string {
   return `${COMMAND} --replay ${record({ ...options, only: new Set(lived.steps.map(({ number }) => number)) }, lived)}`;
 }
 
-async function explain(options: Options, lived: Lived): Promise<void> {
+async function explain(options: Options, lived: Lived): Promise<string> {
   const tries = values.replay ? 0 : Number(values.tries);
   if (tries === 0) {
     const steps = lived.steps.filter(({ number }) => number === lived.failure!.step);
-    return say(describeFailure(options, lived, steps, again(options, lived, steps)));
+    return describeFailure(options, lived, steps, again(options, lived, steps));
   }
   say(`✗ ${lived.failure!.message}\nlooking for the smallest sequence that still breaks it`);
   const liveAgain = (part: Options) => live({ ...part, say: undefined }, SIMULATIONS);
   const smallest = await shrink(options, lived, liveAgain, { tries, say });
   const shrunk = { ...options, until: smallest.until ?? options.until };
-  say(describeFailure(shrunk, smallest.lived, smallest.steps, again(shrunk, smallest.lived, smallest.steps)));
+  return describeFailure(shrunk, smallest.lived, smallest.steps, again(shrunk, smallest.lived, smallest.steps));
 }
 
 function writeUnreached(exercised: Exercised): void {
@@ -149,9 +152,11 @@ const forEach = [
 async function main(): Promise<boolean> {
   const lives = values.replay ? [readRecording(values.replay).life] : chosenLives();
   if (process.send) {
+    // Nobody lives on for whoever has gone.
+    process.on("disconnect", () => process.exit(1));
     const told = await liveOne(lives[0]!);
     await new Promise((sent) => process.send!(told, undefined, undefined, sent));
-    return !told.failed;
+    return !told.failure;
   }
   const stop = await setup();
   const told = lives.length > 1 ? await liveSideBySide(lives.map(describeLife), forEach) : [await liveOne(lives[0]!)];
@@ -159,6 +164,6 @@ async function main(): Promise<boolean> {
   const exercised = sumOf(told.map((one) => one.exercised));
   if (values.summary) say(describeExercise(exercised));
   if (values.fixed && values.write) writeUnreached(exercised);
-  return told.every(({ failed }) => !failed);
+  return told.every(({ failure }) => !failure);
 }
 process.exit((await main()) ? 0 : 1);

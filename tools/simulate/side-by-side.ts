@@ -2,9 +2,10 @@ import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Exercised } from "@coralhub/testkit/simulate/report";
+import { COMPILED } from "./compiled.ts";
 
-/** What one process tells of the life it lived. */
-export type Told = { failed: boolean; exercised: Exercised };
+/** What one process tells of the life it lived: which law it broke and how, if any. */
+export type Told = { seed: string; failure: string | undefined; exercised: Exercised };
 
 /** Several lives at once, each in a process of its own on the cluster of this one, as many at a time as there are cores. */
 export async function liveSideBySide(lives: readonly string[], more: readonly string[]): Promise<Told[]> {
@@ -22,7 +23,11 @@ export async function liveSideBySide(lives: readonly string[], more: readonly st
 
 const liveApart = (words: readonly string[]): Promise<Told> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL("main.ts", import.meta.url)), words, { serialization: "advanced" });
+    const child = fork(fileURLToPath(new URL("main.ts", import.meta.url)), words, {
+      serialization: "advanced",
+      execArgv: [],
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
+    });
     let told: Told | undefined;
     child.on("message", (message: Told) => void (told = message));
     child.on("exit", (code) => {

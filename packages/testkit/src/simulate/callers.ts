@@ -10,7 +10,7 @@ import type { Call } from "../call.ts";
 import type { Chance } from "./chance.ts";
 import { describeInput, nameOfCall, type Blow, type CallRecord, type RecordedCall } from "./record.ts";
 import type { Replay } from "./replay.ts";
-import { LawBroken, StepEnds, type Caller } from "./simulation.ts";
+import { LawBroken, StepEnds, unlessRefused, type Caller } from "./simulation.ts";
 
 /** Whoever calls: how they are called in the record, and how they sign in when their session has ended. */
 export type Identity = {
@@ -49,6 +49,8 @@ export type CallerDeps = {
   traces(): Promise<string>;
   /** Somebody else, for a look at what is not theirs. */
   stranger(to: Identity): Identity | undefined;
+  /** By call, whose details were read last, so that somebody else can try. */
+  read: Map<Endpoint, { owner: Identity; input: unknown }>;
 };
 type Outcome<T> = { answer: T } | { refused: CallRefused };
 
@@ -61,8 +63,10 @@ export function createCaller(deps: CallerDeps, who: Identity, by: Role): Caller 
     if (human && chance.may(NONSENSE)) await send(deps, who, endpoint, mangle(input as object, chance) as never);
     if (human && isOwnChange(endpoint, input as object) && chance.may(MEDDLE)) await meddle(deps, who, endpoint, input);
     const outcome = await send(deps, who, endpoint, input, whims && by !== "lever" && chance.may(DOUBLE_CLICK));
-    if (human && "answer" in outcome && isOwnDetail(endpoint, input as object) && chance.may(SNOOP))
-      await snoop(deps, who, endpoint, input);
+    if (human && "answer" in outcome && isOwnDetail(endpoint, input as object)) {
+      deps.read.set(endpoint, { owner: who, input });
+      if (chance.may(SNOOP)) await snoop(deps, who, endpoint, input);
+    }
     return outcome;
   };
   return {
@@ -207,7 +211,12 @@ const describeAnswer = (outcome: Outcome<unknown>): string =>
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 /** Calls that two merchants may rightly answer to alike. */
-const SHARED: readonly Endpoint[] = [ALL_ENDPOINTS.escrow.escrow, ALL_ENDPOINTS.escrow.escrowEvidence];
+const SHARED: readonly Endpoint[] = [
+  ALL_ENDPOINTS.escrow.escrow,
+  ALL_ENDPOINTS.escrow.escrowEvidence,
+  ALL_ENDPOINTS.wallets.walletTransfer,
+  ALL_ENDPOINTS.wallets.walletReceipt,
+];
 const isId = (value: unknown): boolean => typeof value === "string" && ID.test(value);
 /** A change of something that is named by its number; what two merchants share may be changed by both. */
 const isOwnChange = (endpoint: Endpoint, input: object): boolean =>
@@ -215,6 +224,7 @@ const isOwnChange = (endpoint: Endpoint, input: object): boolean =>
 const SHARED_CHANGES = new Set<Endpoint>(Object.values(ALL_ENDPOINTS.escrow));
 const isOwnDetail = (endpoint: Endpoint, input: object): boolean =>
   endpoint.method === "GET" &&
+  endpoint.access !== "public" &&
   !SHARED.includes(endpoint) &&
   "id" in input &&
   typeof input.id === "string" &&
@@ -226,6 +236,12 @@ async function snoop<E extends Endpoint>(deps: CallerDeps, owner: Identity, endp
   const outcome = await send(deps, other, endpoint, input);
   if ("answer" in outcome)
     throw new LawBroken("谁也看不到别人的东西", `${other.label} read ${nameOfCall(endpoint)} of ${owner.label}`);
+}
+
+/** Everything anybody ever opened by its number, tried once by somebody whose it is not. */
+export async function snoopAround(deps: CallerDeps): Promise<void> {
+  for (const [endpoint, { owner, input }] of deps.read)
+    await unlessRefused(snoop(deps, owner, endpoint, input as never));
 }
 
 /** Before the owner does it, somebody else tries the very same with the owner's numbers: refused, and nothing has moved. */

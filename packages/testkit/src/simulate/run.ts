@@ -232,6 +232,7 @@ async function rest(
     await checkHouse(world, laws, ["always"]);
   }
   await checkHouse(world, laws, ["daily", "rest"]);
+  await world.snoopAround();
   for (const merchant of world.merchants.filter(Boolean))
     await checkMerchant(world, laws, merchant, ["always", "daily", "rest"]);
   say?.("at rest");

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../database.ts";
 import { createTestRandom } from "../random.ts";
 import { drag, nonceFor } from "../sandbox-driver.ts";
 import { startTestServer, type TestServer } from "../server.ts";
-import { createCaller, type CallerDeps, type Identity, type Moment } from "./callers.ts";
+import { createCaller, snoopAround, type CallerDeps, type Identity, type Moment } from "./callers.ts";
 import { createChance } from "./chance.ts";
 import { hasDue, nextPlanned, runClockwork, runQueued } from "./jobs.ts";
 import { watchMoves } from "./moves.ts";
@@ -34,6 +34,8 @@ export type LiveWorld = World & {
   passTo(toMs: number): Promise<void>;
   /** What runs by the clock, once, and whatever follows from it. */
   tick(): Promise<void>;
+  /** Whatever was opened by its number is asked for by somebody else. */
+  snoopAround(): Promise<void>;
   close(): Promise<void>;
 };
 type House = {
@@ -68,6 +70,7 @@ export async function createWorld(seed: string, recording?: Recording): Promise<
       keeps: async (key) => (await database.query("select from idempotency where key = $1", [key])).length > 0,
       traces: () => tracesOf(database),
       stranger: (to) => strangerTo(house, to),
+      read: new Map(),
       strike: () => strike(house, database, start),
       turnedAway: (who, refusal) => turnAway(house, world, who, refusal),
     },
@@ -120,6 +123,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
       });
       await settle();
     },
+    snoopAround: () => snoopAround(house.deps),
     async close() {
       await house.server.close();
       await database.drop();

@@ -81,6 +81,26 @@ async function totalsAreBooks({ database }: World, me: Merchant): Promise<string
     ];
   });
 }
+/** Of each month of a year. A day is turned into yuan at once in the trend, each event by itself here: half a fen apart at most. */
+const WORTH = `
+  select to_char(day, 'YYYY-MM') as month, count(*)::int as events,
+         coalesce(sum(money_in_yuan(currency, net_minor, day + interval '12 hours')) filter (where net_minor > 0), 0)::text as income,
+         coalesce(sum(money_in_yuan(currency, -net_minor, day + interval '12 hours')) filter (where net_minor < 0), 0)::text as expense
+    from (select date_trunc('day', booked_at at time zone 'Asia/Shanghai') as day, currency, net_minor from money_event
+           where merchant_id = $1 and state = 'done' and direction in ('in', 'out')) e
+   group by 1`;
+async function trendIsEvents({ database }: World, me: Merchant): Promise<string[]> {
+  const trend = await me.call(calls.moneyTrend, { months: 12 });
+  type Row = { month: string; events: number; income: string; expense: string };
+  const worth = new Map((await database.query<Row>(WORTH, [me.userId])).map((row) => [row.month, row]));
+  return trend.flatMap(({ month, income, expense }) => {
+    const is = worth.get(month) ?? { events: 0, income: "0", expense: "0" };
+    const off = [income.minor - BigInt(is.income), expense.minor - BigInt(is.expense)];
+    return off.every((minor) => minor <= is.events && -minor <= is.events)
+      ? []
+      : [`${month}: trend ${income.minor} in, ${expense.minor} out, events ${is.income} in, ${is.expense} out`];
+  });
+}
 /** The file of all events has a line for each of them. */
 async function fileIsEvents({ database }: World, me: Merchant): Promise<string[]> {
   const file = await me.call(calls.exportMoneyEvents, { format: "csv" });
@@ -97,6 +117,7 @@ export const activitySimulation: Simulation = {
   laws: [
     { name: "收支明细与业务的状态相同", when: "daily", violations: eventsAgree },
     { name: "收支合计就是账上的钱", when: "daily", violations: totalsAreBooks },
+    { name: "收支走势就是收支明细", when: "daily", violations: trendIsEvents },
     { name: "收支明细的文件就是列表", when: "daily", violations: fileIsEvents },
   ],
 };

@@ -1,12 +1,14 @@
 import {
   accountEndpoints,
   incomeEndpoints as calls,
+  incomeRecordEndpoints as records,
   receivingBankEndpoints as bank,
   homeEndpoints,
 } from "@coralhub/contract";
-import { moneyOf, nextActorOf, type Currency } from "@coralhub/domain";
+import { moneyOf, moneyText, nextActorOf, type Currency } from "@coralhub/domain";
 import type { Chance } from "@coralhub/testkit/simulate/chance";
 import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { drawPaper } from "./paper-fixture.ts";
 import { offlineActors } from "./simulate-offline-fixture.ts";
 
@@ -185,6 +187,30 @@ async function todosHaveCauses({ database }: World, me: Merchant): Promise<strin
   ];
 }
 
+/** The paper of the newest payment that was credited says what the bank and the books say; each is read once. */
+async function receiptIsIncome({ database }: World, me: Merchant): Promise<string[]> {
+  const [newest] = await database.query<{
+    id: string;
+    reference: string;
+    currency: Currency;
+    minor: string;
+    fee: string;
+  }>(
+    `select id, rail_reference as reference, currency, amount_minor::text as minor, fee_minor::text as fee from income
+      where merchant_id = $1 and state = 'credited' order by id desc limit 1`,
+    [me.userId],
+  );
+  if (!newest || me.memory.get("income.receipt") === newest.id) return [];
+  const paper = await me.attempt(records.incomeReceipt, { id: newest.id });
+  if (!paper) return [`income ${newest.id} is credited and has no paper`];
+  me.memory.set("income.receipt", newest.id);
+  const words = pdfText(new Uint8Array(await paper.blob.arrayBuffer())).replaceAll(/\s/g, "");
+  const [amount, fee] = [BigInt(newest.minor), BigInt(newest.fee)];
+  return [newest.reference, ...[amount, fee, amount - fee].map((minor) => moneyText(moneyOf(newest.currency, minor)))]
+    .filter((wanted) => !words.includes(wanted.replaceAll(/\s/g, "")))
+    .map((wanted) => `the paper of income ${newest.id} does not say ${wanted}`);
+}
+
 /** Several payments from where most money comes from, so that there is something to go on with. */
 export async function sell({ me, world, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(accountEndpoints.receivingAccounts, {});
@@ -211,6 +237,7 @@ export const incomeSimulation: Simulation = {
   ],
   laws: [
     { name: "收款的列表、分类、合计和账相同", when: "daily", violations: incomesAgree },
+    { name: "收款凭证与收款相同", when: "daily", violations: receiptIsIncome },
     { name: "待办与原因同在", when: "daily", violations: todosHaveCauses },
   ],
 };

@@ -196,13 +196,14 @@ async function wayOut({ database }: World, me: Merchant): Promise<string[]> {
   });
 }
 
-/** The paper of the newest payment says what the page and the books say. */
+/** The paper of the newest payment says what the page and the books say; each is read once. */
 async function receiptIsPayout({ database }: World, me: Merchant): Promise<string[]> {
   const [newest] = await database.query<{ id: string; reference: string }>(
     "select id, rail_reference as reference from payout where merchant_id = $1 and state = 'completed' order by id desc limit 1",
     [me.userId],
   );
-  if (!newest) return [];
+  if (!newest || me.memory.get("payouts.receipt") === newest.id) return [];
+  me.memory.set("payouts.receipt", newest.id);
   const { price } = await me.call(calls.payout, { id: newest.id });
   const paper = await me.attempt(payoutFamilies.withdrawal.receipt, { id: newest.id });
   if (!paper || !price) return [`payout ${newest.id} is completed and has no paper`];
