@@ -166,7 +166,7 @@ export function useOrder(
   const refusal = apply.error ?? (wish ? offers.error : null);
   const onlyProblem = wish && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
   const beside = problem ?? slip ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
-  const isCurrent = wish !== undefined && typed.isSettled;
+  const isCurrent = wish !== undefined && typed.isSettled && !offers.isPlaceholderData;
   const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
