@@ -275,12 +275,15 @@ export const payoutsOf = ({ desk, merchant }: Payer) =>
     [merchant.userId],
   );
 
-/** A bank that decides late, tells again, or takes back what it said: also against itself. */
+const MINDS = ["pay", "refuse", "return", "returnShort", "tellAgain"] as const;
+/** A bank that decides late, tells again, takes back what it said, or says the opposite of what it did. */
 export async function banksChangeTheirMinds(payer: Payer): Promise<void> {
   const { desk, random } = payer;
-  for (const { reference } of await payoutsOf(payer)) {
+  for (const { reference, state } of await payoutsOf(payer)) {
     if (random.below(4) > 0) continue;
-    const decision = pick(payer, ["pay", "refuse", "return", "returnShort", "tellAgain"] as const);
+    // Said of what has no end yet, the opposite would be its first word: a lie nobody here can know.
+    const hasEnd = state === "completed" || state === "failed" || state === "returned";
+    const decision = pick(payer, hasEnd ? [...MINDS, "contradict" as const] : MINDS);
     await desk.call(bank.decidePayment, { reference, decision, tell: true }, desk.admin).catch(() => undefined);
   }
 }

@@ -84,6 +84,7 @@ test.each(["any order of payments", "another order", "a third one", "a fourth on
   },
 );
 
-test("all of it was met: what is paid, refused, sent back and thought better of", () => {
+test("all of it was met: what is paid, refused, sent back and thought better of, and banks against themselves", async () => {
   expect([...met.keys()].toSorted()).toEqual(ENDED.toSorted());
+  expect(await desk.database.query("select said from payout_contradiction limit 1")).toHaveLength(1);
 });
