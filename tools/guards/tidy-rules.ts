@@ -73,6 +73,13 @@ export const WORD_RULES: readonly WordRule[] = [
     advice: "name the page by its key: addressOf, deskAddress; in a light document `satisfies PortalPath`",
   },
   {
+    name: "day of any year",
+    pattern: /\bz\.iso\.date\(/,
+    where: /^packages\/contract\/src\/.*\.ts$/,
+    not: /\/wire-time\.ts$/,
+    advice: "days of the year 9999 do not add up: take wireDay, or dayOr with words of its own",
+  },
+  {
     name: "barrel",
     pattern: /^export \* from/m,
     where: CODE,

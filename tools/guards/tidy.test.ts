@@ -45,6 +45,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { "apps/web/src/features/home/a.tsx": '<Link to="/nowhere">' },
     { "apps/web/src/platform/a.ts": 'location.assign("/login");' },
   ],
+  "day of any year": [{ "packages/contract/src/home/a.ts": "export const day = z.iso.date();" }],
   barrel: [{ "apps/web/src/features/home/parts.ts": 'export * from "./a.ts";' }],
   "package host": [
     { "docs/a.md": "see https://registry.example.com/x" },

@@ -3,6 +3,7 @@ import { endpoint, fileReply, money } from "../endpoint.ts";
 import { walletEntryList } from "../ledger/wallet.ts";
 import { listInput, listOutput } from "../list.ts";
 import { paperLanguage } from "../paper-language.ts";
+import { wireMonth } from "../wire-time.ts";
 
 const merchantCall = { family: "portal", access: "merchant" } as const;
 const fileCall = {
@@ -13,7 +14,7 @@ const fileCall = {
   output: fileReply,
 } as const;
 const accountId = z.uuid();
-const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "月份格式应为 2026-11");
+const month = wireMonth;
 
 /** What a merchant reads and hands on of one receiving account. */
 export const accountStatementEndpoints = {

@@ -14,7 +14,7 @@ import { proposed } from "../approvals/approvals.ts";
 import { done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant", flag: "personalFinance" } as const;
 const asks = { family: "gateway", access: "certified", flag: "personalFinance" } as const;
@@ -24,7 +24,7 @@ const depositCurrency = z.enum(DEPOSIT_CURRENCY_CODES);
 const termMonths = z.coerce.number().pipe(z.literal(DEPOSIT_TERM_MONTHS, "请选择期限"));
 /** act/360 or act/365. */
 const yearDays = z.literal(YEAR_DAYS);
-const day = z.iso.date("日期格式应为 2026-11-15");
+const day = wireDay;
 const ofId = z.object({ id: z.uuid() });
 const channel = z.enum(["sms", "email"]).default("sms");
 

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, transferable, uploadedFile } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant" } as const;
 const writes = { family: "gateway", access: "certified", method: "POST", idempotent: true } as const;
@@ -35,7 +35,7 @@ const head = z.object({
 });
 const detail = head.extend({
   conditions: z.string(),
-  deliverBy: z.iso.date(),
+  deliverBy: wireDay,
   released: money,
   refunded: money,
   reason: z.string().nullable(),
@@ -117,7 +117,7 @@ export const escrowEndpoints = {
         ({ currency }) => (ESCROW_CURRENCIES as readonly string[]).includes(currency),
         "这个币种不能做担保交易",
       ),
-      deliverBy: z.iso.date("日期格式应为 2026-11-15"),
+      deliverBy: wireDay,
     }),
     output: ofId.extend({ state }),
   }),

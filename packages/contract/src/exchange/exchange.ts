@@ -2,7 +2,7 @@ import { CHART_SPAN_NAMES, CLOCK_TIME, CURRENCY_CODES, FX_MARKET_NAMES, STANDING
 import { z } from "zod";
 import { currency, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { dayOr, wireTime } from "../wire-time.ts";
 import {
   conversionDeskList,
   conversionDetail,
@@ -155,10 +155,7 @@ const standing = {
         amount: transferable.optional(),
         target: rateText.optional(),
         /** The last day (Beijing) a target waits. */
-        until: z
-          .string()
-          .regex(/^\d{4}-\d{2}-\d{2}$/, "请选择日期")
-          .optional(),
+        until: dayOr("请选择日期").optional(),
       })
       .refine(({ kind, target }) => (kind === "arrivals") === (target === undefined), {
         path: ["target"],

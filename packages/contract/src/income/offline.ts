@@ -2,7 +2,7 @@ import { offlineTransferLifecycle, OFFLINE_FITS, OFFLINE_STEP_NAMES, stateNames 
 import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { dayOr, wireDay, wireTime } from "../wire-time.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
 const state = z.enum(stateNames(offlineTransferLifecycle));
@@ -17,7 +17,7 @@ const head = z.object({
   amount: money,
   accountId: z.uuid(),
   payerName: z.string(),
-  sentOn: z.iso.date(),
+  sentOn: wireDay,
   reason: z.string().nullable(),
   createdAt: wireTime,
 });
@@ -87,7 +87,7 @@ const ownCalls = {
       accountId: z.uuid("请选择入账的收款账户"),
       amount: transferable,
       payerName: z.string().trim().min(2, "请填写付款人户名").max(140, "最多 140 个字"),
-      sentOn: z.iso.date("请选择汇款日期"),
+      sentOn: dayOr("请选择汇款日期"),
       bankReference: z.string().trim().max(60, "最多 60 个字").default(""),
       note: z.string().trim().max(300, "最多 300 个字").default(""),
       proofs: z.array(z.uuid()).min(1, "请上传银行回单或汇款凭证").max(5, "最多 5 份"),

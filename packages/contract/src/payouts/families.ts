@@ -13,6 +13,7 @@ import { codeSent, field } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
 import { paperLanguage } from "../paper-language.ts";
 import { payoutDetail, payoutList, payoutOverview, payoutQuote, wayOffer } from "./views.ts";
+import { dayOr } from "../wire-time.ts";
 
 export const merchant = { family: "portal", access: "merchant" } as const;
 export const certified = { family: "portal", access: "certified" } as const;
@@ -36,7 +37,7 @@ const wish = z.object({
   beneficiaryId: z.uuid().optional(),
   way: way.optional(),
   /** A day to come; the price is that day's. */
-  scheduledFor: z.iso.date("请选择日期").nullable().default(null),
+  scheduledFor: dayOr("请选择日期").nullable().default(null),
 });
 /** How far the rate may move against us, should it have to wait. */
 export const tolerance = z.literal(TOLERANCES).default(DEFAULT_TOLERANCE);

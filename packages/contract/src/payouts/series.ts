@@ -14,7 +14,7 @@ import { z } from "zod";
 import { endpoint, money } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { dayOr, wireDay, wireTime } from "../wire-time.ts";
 import { certified, channel, merchant, ofId, order } from "./families.ts";
 
 const state = z.enum(stateNames(payoutSeriesLifecycle));
@@ -22,7 +22,7 @@ const seriesOrder = order.omit({ parts: true, scheduledFor: true }).extend({
   kind: z.enum(SERIES_KINDS),
   beneficiaryId: z.uuid("请选择收款人"),
   rhythm: z.enum(SERIES_RHYTHM_NAMES, "请选择多久一次"),
-  firstOn: z.iso.date("请选择第一次的日期"),
+  firstOn: dayOr("请选择第一次的日期"),
   /** Absent: until it is ended. */
   mostRuns: z
     .number()
@@ -43,7 +43,7 @@ const head = z.object({
   payeeLastFour: z.string(),
   amount: money,
   rhythm: z.enum(SERIES_RHYTHM_NAMES),
-  nextOn: z.iso.date().nullable(),
+  nextOn: wireDay.nullable(),
   runs: z.number().int(),
   mostRuns: z.number().int().nullable(),
   /** Why it stands still. */
@@ -57,7 +57,7 @@ const detail = head.extend({
   /** What would have arrived when it was agreed on. */
   agreed: money,
   toleranceBasisPoints: z.number().int(),
-  firstOn: z.iso.date(),
+  firstOn: wireDay,
   remittance: z.string(),
   category: z.number().int().nullable(),
   adviceEmail: z.string().nullable(),
@@ -68,7 +68,7 @@ const detail = head.extend({
     z.object({
       id: z.uuid(),
       state: z.enum(stateNames(payoutLifecycle)),
-      scheduledFor: z.iso.date().nullable(),
+      scheduledFor: wireDay.nullable(),
       reason: z.string().nullable(),
       arrives: money.nullable(),
     }),

@@ -7,7 +7,7 @@ import {
 } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, fileReply, money } from "../endpoint.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireMonth, wireTime } from "../wire-time.ts";
 
 const merchant = { family: "gateway", access: "merchant" } as const;
 
@@ -16,11 +16,11 @@ const wish = z
     /** Absent: every currency, one after the other. */
     currency: z.enum(CURRENCY_CODES).optional(),
     grain: z.enum(STATEMENT_GRAIN_NAMES),
-    period: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, "请选择日期或月份"),
+    period: z.string().regex(/^2[01]\d{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, "请选择日期或月份"),
   })
   .refine(
     ({ grain, period }) =>
-      (grain === "day") === (period.length === 10) && (grain === "month" || z.iso.date().safeParse(period).success),
+      (grain === "day") === (period.length === 10) && (grain === "month" || wireDay.safeParse(period).success),
     { path: ["period"], message: "请选择日期或月份" },
   );
 export type StatementWish = z.output<typeof wish>;
@@ -62,7 +62,7 @@ const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "请选择月份");
+const month = wireMonth;
 
 export const statementEndpoints = {
   statement: endpoint({

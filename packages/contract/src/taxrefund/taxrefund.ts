@@ -10,13 +10,13 @@ import {
 import { z } from "zod";
 import { done, endpoint, fileReply, money, transferable, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "portal", access: "merchant" } as const;
 const writes = { family: "portal", access: "certified", method: "POST", idempotent: true } as const;
 const state = z.enum(stateNames(taxRefundLifecycle));
 const ofId = z.object({ id: z.uuid() });
-const day = z.iso.date("日期格式应为 2026-11-15");
+const day = wireDay;
 const words = (most: number, empty: string) => z.string().trim().min(1, empty).max(most, `最多 ${most} 个字`);
 const quantity = z
   .string()

@@ -3,6 +3,15 @@ const DAY_MS = 86_400_000;
 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+const LONGEST_SEARCH_DAYS = 366;
+/** The first day that is right, from this one on or backwards. Who finds none within a year was asked about no day at all. */
+export function firstDay(from: string, isRight: (day: string) => boolean, step: 1 | -1 = 1): string {
+  for (let n = 0; n <= LONGEST_SEARCH_DAYS; n++) {
+    const day = addDays(from, n * step);
+    if (isRight(day)) return day;
+  }
+  throw new RangeError(`no such day within a year of ${from}`);
+}
 export const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 

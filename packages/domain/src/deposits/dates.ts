@@ -1,5 +1,5 @@
 import { CALENDAR_HORIZON, isBankingDay, type BankCalendarCode } from "../calendar/bank-holidays.ts";
-import { addDays, addMonths } from "../calendar/days.ts";
+import { addDays, addMonths, firstDay } from "../calendar/days.ts";
 import { startOfShanghaiDay, toShanghaiDay } from "../calendar/shanghai-time.ts";
 import { DEPOSIT_CURRENCIES, type DepositCurrency, type DepositTerm } from "./products.ts";
 
@@ -9,16 +9,10 @@ export const DEPOSIT_CUT_OFF_HOUR = 17;
 /** Which days banks work. A test over many years brings its own; the product knows them up to its horizon. */
 export type BankingDays = (calendar: BankCalendarCode, day: string) => boolean;
 
-function nextBankingDay(calendar: BankCalendarCode, day: string, isOpen: BankingDays): string {
-  let candidate = day;
-  while (!isOpen(calendar, candidate)) candidate = addDays(candidate, 1);
-  return candidate;
-}
-function previousBankingDay(calendar: BankCalendarCode, day: string, isOpen: BankingDays): string {
-  let candidate = addDays(day, -1);
-  while (!isOpen(calendar, candidate)) candidate = addDays(candidate, -1);
-  return candidate;
-}
+const nextBankingDay = (calendar: BankCalendarCode, day: string, isOpen: BankingDays): string =>
+  firstDay(day, (candidate) => isOpen(calendar, candidate));
+const previousBankingDay = (calendar: BankCalendarCode, day: string, isOpen: BankingDays): string =>
+  firstDay(addDays(day, -1), (candidate) => isOpen(calendar, candidate), -1);
 
 const isPastCutOff = (at: Date): boolean =>
   at.getTime() - startOfShanghaiDay(toShanghaiDay(at)).getTime() >= DEPOSIT_CUT_OFF_HOUR * 3_600_000;

@@ -1,4 +1,5 @@
 import { BANK_CALENDARS, isBankingDay, weekdayOf, type BankCalendarCode } from "../calendar/bank-holidays.ts";
+import { addDays, firstDay } from "../calendar/days.ts";
 import { toShanghaiTime } from "../calendar/shanghai-time.ts";
 import { bankRoute, EURO_COUNTRIES, type BankRouteKey } from "../beneficiaries/bank-routes.ts";
 import type { Currency } from "../money/currencies.ts";
@@ -193,8 +194,7 @@ const calendarOf = (country: string): BankCalendarCode | undefined => {
   if (Object.hasOwn(BANK_CALENDARS, country)) return country as BankCalendarCode;
   return EURO_COUNTRIES.includes(country) ? "EU" : undefined;
 };
-const DAY_MS = 86_400_000;
-const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+const nextDay = (day: string): string => addDays(day, 1);
 
 /** Banks work at both ends; where a country's holidays are not known, its weekends are. */
 function worksOn(home: BankCalendarCode, country: string, day: string): boolean {
@@ -208,11 +208,7 @@ export function arrivalOf(ways: WaysTerms, key: PayoutWayKey, country: string, a
   const { cutOff, days, by } = ways[key];
   const { home } = payoutWay(key);
   const [today, time] = toShanghaiTime(at).split(" ") as [string, string];
-  const first = (from: string): string => {
-    let day = from;
-    while (!worksOn(home, country, day)) day = nextDay(day);
-    return day;
-  };
+  const first = (from: string): string => firstDay(from, (day) => worksOn(home, country, day));
   const after = (from: string, count: number): string =>
     Array.from({ length: count }).reduce<string>((day) => first(nextDay(day)), from);
   const valueDay = first(time.slice(0, 5) <= cutOff ? today : nextDay(today));

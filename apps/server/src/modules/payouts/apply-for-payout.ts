@@ -9,7 +9,6 @@ import {
   payoutWay,
   plainName,
   roundFigure,
-  toShanghaiDay,
   VERIFY_MINUTES,
   type PayoutState,
 } from "@coralhub/domain";
@@ -21,7 +20,7 @@ import type { Beneficiary } from "../beneficiaries/index.ts";
 import { requireFresh, type CodeUse } from "../identity/index.ts";
 import { quotaShort } from "../orders/index.ts";
 import { missingQuota } from "./ask-quota.ts";
-import { checkOrder, type CheckedOrder, type Family } from "./check-order.ts";
+import { checkOrder, checkSchedule, type CheckedOrder, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { payeeText } from "./payout-words.ts";
 import { sumLately } from "./meter-store.ts";
@@ -34,14 +33,6 @@ export type PayoutAnswer = { id: string; state: PayoutState };
 export const payoutReference = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
 /** What the sealed copy of a number is good for. */
 export const snapshotContext = ({ merchantId, id }: PayoutKey): string => `payout payee:${merchantId}:${id}`;
-
-const YEAR_MS = 366 * 86_400_000;
-export function checkSchedule(deps: PayoutsDeps, day: string | null): void {
-  if (day === null) return;
-  const now = deps.clock.now();
-  const last = toShanghaiDay(new Date(now.getTime() + YEAR_MS));
-  if (day <= toShanghaiDay(now) || day > last) throw new Refusal("payout.schedule_past");
-}
 
 /** Contract or invoice where much goes to somebody else. */
 export async function checkPapers(

@@ -12,6 +12,7 @@ import {
   payoutWay,
   plainName,
   takesFrom,
+  toShanghaiDay,
   toShanghaiTime,
   waysTo,
   type Money,
@@ -50,6 +51,20 @@ export function requireChannel(deps: Pick<PayoutsDeps, "banks">, way: PayoutWayK
 export async function requireOpen(deps: PayoutsDeps, way: PayoutWayKey, within?: Db): Promise<void> {
   requireChannel(deps, way);
   if (await deps.ledger.payoutsStopped(within)) throw new Refusal("ledger.payouts_stopped");
+}
+
+const YEAR_MS = 366 * 86_400_000;
+/** A payment for a later day: after today, within a year. What is priced again may have come to its day meanwhile. */
+export function checkSchedule(
+  { clock }: Pick<PayoutsDeps, "clock">,
+  day: string | null,
+  from: "today" | "tomorrow" = "tomorrow",
+): void {
+  if (day === null) return;
+  const now = clock.now();
+  const today = toShanghaiDay(now);
+  const isPast = from === "today" ? day < today : day <= today;
+  if (isPast || day > toShanghaiDay(new Date(now.getTime() + YEAR_MS))) throw new Refusal("payout.schedule_past");
 }
 
 /** The page shows it beside the amount. */

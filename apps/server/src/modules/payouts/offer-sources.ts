@@ -1,6 +1,6 @@
 import { Refusal, type PayoutSourceView, type PayoutWish, type WayOffer } from "@coralhub/contract";
 import { convertMoney, type Currency, type Money } from "@coralhub/domain";
-import { findPayee, type Family } from "./check-order.ts";
+import { checkSchedule, findPayee, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { offerWays } from "./quote-payout.ts";
 import { listSources } from "./sources.ts";
@@ -36,6 +36,7 @@ export async function offerSources(
   family: Family,
   wish: PayoutWish,
 ): Promise<WayOffer[]> {
+  checkSchedule(deps, wish.scheduledFor, "today");
   const taken = new Set([wish.accountId, ...wish.parts.map((part) => part.accountId)]);
   const holder = await deps.certifiedAs(merchantId);
   const { currency: arrives } = await findPayee(deps, merchantId, family, wish.beneficiaryId);

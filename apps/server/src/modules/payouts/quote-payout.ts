@@ -18,7 +18,7 @@ import {
 import type { Tx } from "../../platform/db.ts";
 import type { Beneficiary } from "../beneficiaries/index.ts";
 import { missingQuota } from "./ask-quota.ts";
-import { checkOrder, findPayee, waysFor, type Family } from "./check-order.ts";
+import { checkOrder, checkSchedule, findPayee, waysFor, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { sumSince, type AgreedPrice, type Payout } from "./payouts-store.ts";
 import { readTerms } from "./terms-store.ts";
@@ -119,6 +119,7 @@ export async function quotePayout(
   family: Family,
   wish: PayoutWish,
 ): Promise<PayoutQuote> {
+  checkSchedule(deps, wish.scheduledFor, "today");
   const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wish);
   const quote = await promise(deps, { merchantId, kind, way, payee, amount });
   const promised = { quoteId: quote.id, until: quote.expiresAt, asker: "person" } as const;
@@ -142,6 +143,7 @@ export async function offerWays(
   family: Family,
   wish: PayoutWish,
 ): Promise<WayOffer[]> {
+  checkSchedule(deps, wish.scheduledFor, "today");
   const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
   const { ways } = await readTerms(deps.database.db);
   return Promise.all(

@@ -100,6 +100,7 @@ export async function readStatement(deps: StatementsDeps, merchantId: string, wi
 
 /** As the books said then, and with every later correction counted to when its mistake was booked. */
 export async function readBalanceAsOf(deps: StatementsDeps, merchantId: string, at: Date) {
+  if (at > deps.clock.now()) throw new Refusal("statement.not_begun");
   const { db } = deps.database;
   const codes = await listCodes(db, merchantId, undefined);
   const [then, back] = await Promise.all([

@@ -68,6 +68,12 @@ test("every format tells the same lines; a stranger's statement is empty and a d
   await expect(
     desk.call(calls.statement, { ...wish, grain: "day", period: "2199-01-01" }, merchant),
   ).rejects.toMatchObject({ reason: "statement.not_begun" });
+  for (const period of ["0000-01", "0001-01", "0999-12", "9999-12"]) {
+    const asked = desk.call(calls.statement, { ...wish, grain: "month", period }, merchant);
+    await expect(asked, period).rejects.toMatchObject({ status: 400 });
+    const vouchers = desk.call(calls.voucherFile, { month: period, format: "kingdee" }, merchant);
+    await expect(vouchers, period).rejects.toMatchObject({ status: 400 });
+  }
 });
 
 test("a long CSV tells how far it is while it comes; given up on the way nothing goes on reading for it", async () => {
@@ -201,4 +207,8 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
 
   const [, dollars] = await desk.call(calls.balanceAsOf, { at: noon }, merchant);
   expect([dollars!.knownThen, dollars!.knownNow].map(formatMoney)).toEqual(["740.00", "700.00"]);
+  const tomorrow = new Date(desk.clock.now().getTime() + 86_400_000);
+  await expect(desk.call(calls.balanceAsOf, { at: tomorrow }, merchant)).rejects.toMatchObject({
+    reason: "statement.not_begun",
+  });
 });

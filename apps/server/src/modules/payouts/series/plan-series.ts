@@ -14,8 +14,8 @@ import {
 import type { MerchantContext } from "../../../platform/context.ts";
 import { merchantActor } from "../../../platform/lifecycle-engine.ts";
 import { proveCode, requireFresh, type CodeUse } from "../../identity/index.ts";
-import { checkPapers, checkRelation, checkSchedule } from "../apply-for-payout.ts";
-import { checkOrder, requireOpen } from "../check-order.ts";
+import { checkPapers, checkRelation } from "../apply-for-payout.ts";
+import { checkOrder, checkSchedule, requireOpen } from "../check-order.ts";
 import { openCell, sealCell } from "../../../platform/sealed-cells.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { payeeText } from "../payout-words.ts";

@@ -180,6 +180,12 @@ test("what is paid on a later day arrives from that day on: before the confirmat
   expect(offer!.arrivesOn).not.toBe(now!.arrivesOn);
   const { id } = await desk.call(supplier.apply, later, merchant);
   expect((await desk.call(calls.payout, { id }, merchant)).arrivesOn).toBe(offer!.arrivesOn);
+  for (const day of [dayIn(-1), dayIn(400), "9999-12-31", "0000-01-01"]) {
+    for (const call of [supplier.ways, supplier.elsewhere, supplier.trial])
+      await expect(desk.call(call, { ...wish, scheduledFor: day }, merchant), day).rejects.toMatchObject({
+        status: 400,
+      });
+  }
 });
 
 test("who belongs together says so in the payment, and nobody else does", async () => {
