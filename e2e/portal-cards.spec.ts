@@ -195,6 +195,65 @@ test("a decline says why, and its button makes the next try pass", async ({ cont
   expect(await swipe(token, "40.00")).toMatchObject({ approved: true });
 });
 
+test("a card group: made with a shared limit, a card joins it, what is beyond it is refused; the help page names who is told", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const { call, merchant, open, swipe } = await prepare(baseURL!);
+  const { id, token } = await open("卡组试用", "60.00");
+  const group = `北美投放 ${token.slice(-6)}`;
+  await enterPortal(context, merchant);
+  await page.goto("/vcc/cardbooks");
+  await page.getByRole("button", { name: "新建卡组" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: /^保\s?存$/ });
+  await dialog.getByLabel("卡组名称").fill(group);
+  await dialog.getByLabel("今天共用上限").fill("三十");
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("今天共用上限").fill("30");
+  await makesCall(page, cardEndpoints.saveCardBook, () => save.click());
+  await expect(dialog).toBeHidden();
+  await expect(figure(page, group)).toContainText("0 张卡片");
+  await expectWellMade(page);
+
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "修改资料", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "卡组" }).click();
+  await page.getByTitle(group).click();
+  await makesCall(page, cardEndpoints.updateCard, () => save.click());
+  await expect(dialog).toBeHidden();
+  expect(await swipe(token, "25.00")).toMatchObject({ approved: true });
+  expect(await swipe(token, "10.00")).toMatchObject({ approved: false, code: "61" });
+
+  await page.goto("/vcc/cardbooks");
+  await expect(figure(page, group)).toContainText("1 张卡片");
+  await expect(figure(page, group)).toContainText("25.00");
+  await expect(figure(page, group).getByRole("button", { name: /^删\s?除$/ })).toBeDisabled();
+  const { records } = await call(cardEndpoints.cardTransactions, {}, merchant);
+  const refused = records.find(({ cardId, state }) => cardId === id && state === "declined")!;
+  await page.goto(`/vcc/record?open=${refused.id}`);
+  await expect(
+    page.getByText(`卡组「${group}」今天共用上限 USD 30.00，还可花 USD 5.00，这笔要 USD 10.00`).first(),
+  ).toBeVisible();
+
+  await page.goto("/vcc/help");
+  await expect(page.getByText("卡组当日上限")).toBeVisible();
+  const contacts = figure(page, "余额提醒联系人");
+  const name = `财务 ${token.slice(-6)}`;
+  await contacts.getByLabel("姓名").fill(name);
+  await contacts.getByLabel("手机号或邮箱").fill("finance@example.com");
+  await makesCall(page, cardEndpoints.saveWarnContact, () =>
+    contacts.getByRole("button", { name: "添加联系人" }).click(),
+  );
+  await expect(contacts.getByText(`${name}，finance@example.com`)).toBeVisible();
+  await expectWellMade(page);
+  await contacts.getByRole("button", { name: `删除 ${name}` }).click();
+  await expect(contacts.getByText(name)).toBeHidden();
+});
+
 test("a settled purchase is disputed, with evidence, and withdrawn", async ({ context, page, baseURL }) => {
   const { merchant, open, swipe, act, paymentOf } = await prepare(baseURL!);
   const { id, token } = await open("争议试用", "60.00");

@@ -289,7 +289,6 @@ export const cardDeskEndpoints = {
     title: "与发卡方对账",
     input: z.object({ days: z.coerce.number().int().min(1).max(60).default(14) }),
     output: z.object({
-      issuer: z.string(),
       days: z.array(z.object({ day: z.string(), ours: money, theirs: money, count: z.number().int() })),
       differences: z.array(
         z.object({ reference: z.string(), ours: money.nullable(), theirs: money.nullable(), at: wireTime }),

@@ -5,6 +5,7 @@ import {
   cardPaymentLifecycle,
   deskAddress,
   formatMoney,
+  toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Money, Notice, StateDot, StateTag } from "@coralhub/ui";
@@ -52,6 +53,11 @@ export function CardDeskPage() {
   );
 }
 
+const paymentText = ({ at, state, sentence }: CardCase["payments"][number]): string => {
+  const { label } = cardPaymentLifecycle.states[state];
+  return `${toShanghaiTime(at)}，${sentence ? `${label}：${sentence}` : label}`;
+};
+
 function CardCaseView(ref: Ref) {
   const self = useSelf();
   const found = useQuery(cardQuery(ref));
@@ -59,7 +65,9 @@ function CardCaseView(ref: Ref) {
     <QueryView query={found} what="这张卡">
       {(shown) => (
         <div className="card-desk-case">
-          <StateTag lifecycle={cardLifecycle} state={shown.cardStatus} />
+          <div>
+            <StateTag lifecycle={cardLifecycle} state={shown.cardStatus} />
+          </div>
           {shown.blockedByUs && <Notice tone="warning" title={`平台停用：${shown.blockedByUs}`} />}
           <Facts
             facts={[
@@ -84,9 +92,7 @@ function CardCaseView(ref: Ref) {
                 <li key={payment.id}>
                   <span>
                     {payment.shopName}
-                    <span className="second-line">
-                      {payment.sentence ?? cardPaymentLifecycle.states[payment.state].label}
-                    </span>
+                    <span className="second-line">{paymentText(payment)}</span>
                   </span>
                   <Amount of={payment.amount} />
                 </li>

@@ -1,12 +1,12 @@
-import { formatMoney, moneyText, toShanghaiTime, type Money as Sum } from "@coralhub/domain";
-import { Money, Panel } from "@coralhub/ui";
+import { CARD_CURRENCY, formatMoney, moneyText, toShanghaiTime, type Money } from "@coralhub/domain";
+import { Amount, Panel } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { reconciliationQuery } from "./card-calls.ts";
 import { CardTabs } from "./card-tabs.tsx";
 import "./card-desk.css";
 
-const Amount = ({ of }: { of: Sum }) => <Money amount={formatMoney(of)} currency={of.currency} />;
+const Sum = ({ of }: { of: Money }) => <Amount amount={formatMoney(of)} currency={of.currency} />;
 
 /** Settlements and refunds: our messages against the issuer's own statement. */
 export function CardReconciliationPage() {
@@ -15,9 +15,9 @@ export function CardReconciliationPage() {
     <Page title="与发卡方对账">
       <CardTabs current="cardReconciliation" />
       <QueryView query={found} what="对账">
-        {({ days, differences, issuer }) => (
+        {({ days, differences }) => (
           <>
-            <Panel title="差异" intro={`${issuer}，近 14 天`}>
+            <Panel title="差异" intro="近 14 天">
               {differences.length === 0 ? (
                 <p>没有差异：每一笔清算和退款两边都有，金额一致</p>
               ) : (
@@ -37,7 +37,7 @@ export function CardReconciliationPage() {
                 </ul>
               )}
             </Panel>
-            <Panel title="按日合计">
+            <Panel title="按日合计" intro={`${CARD_CURRENCY}，负数是付给发卡方`}>
               <table className="card-desk-days">
                 <thead>
                   <tr>
@@ -53,10 +53,10 @@ export function CardReconciliationPage() {
                       <th scope="row">{row.day}</th>
                       <td>{row.count}</td>
                       <td>
-                        <Amount of={row.ours} />
+                        <Sum of={row.ours} />
                       </td>
                       <td>
-                        <Amount of={row.theirs} />
+                        <Sum of={row.theirs} />
                       </td>
                     </tr>
                   ))}

@@ -1,9 +1,11 @@
-import { cardIssuerEndpoints, type CallInput } from "@coralhub/contract";
+import { cardDeskEndpoints, cardIssuerEndpoints, type CallInput } from "@coralhub/contract";
 import {
+  cardDisputeLifecycle,
   CURRENCY_CODES,
   moneyText,
   parseMoney,
   SANDBOX_ISSUER_PLANS,
+  type CardDisputeState,
   type CardMessageOutcome,
   type Currency,
   type SandboxIssuerPlan,
@@ -11,7 +13,7 @@ import {
 import { Notice, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox, Input, Select } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { connect } from "../../../platform/api.ts";
 import { problemText } from "../../../platform/refusal-fields.ts";
 
@@ -22,6 +24,21 @@ const paymentsQuery = queryOptions({
   queryKey: ["sandbox", "issuerPayments"],
   queryFn: () => issuer.issuerPayments({}),
 });
+/** Where the network still has something to say. */
+const AT_THE_NETWORK: CardDisputeState[] = ["chargeback", "representment", "preArbitration", "arbitration"];
+const MOST_DISPUTES = 100;
+const desk = connect(cardDeskEndpoints);
+const disputesQuery = queryOptions({
+  queryKey: ["sandbox", "issuerDisputes"],
+  queryFn: () => desk.cardDisputeDesk({ pageSize: MOST_DISPUTES, filters: { state: AT_THE_NETWORK } }),
+});
+
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <label className="sandbox-field">
+    <span className="type-label">{label}</span>
+    {children}
+  </label>
+);
 
 const OUTCOMES: Record<CardMessageOutcome, string> = {
   approved: "批准",
@@ -63,17 +80,18 @@ function Plan() {
   if (!data) return null;
   return (
     <div className="sandbox-card-form">
-      <Select<SandboxIssuerPlan>
-        className="sandbox-plan"
-        aria-label="发卡方怎样行事"
-        value={data.plan}
-        loading={set.isPending}
-        options={Object.entries(SANDBOX_ISSUER_PLANS).map(([value, label]) => ({
-          value: value as SandboxIssuerPlan,
-          label,
-        }))}
-        onChange={(plan) => set.mutate({ ...data, plan })}
-      />
+      <Field label="发卡方怎样行事">
+        <Select<SandboxIssuerPlan>
+          aria-label="发卡方怎样行事"
+          value={data.plan}
+          loading={set.isPending}
+          options={Object.entries(SANDBOX_ISSUER_PLANS).map(([value, label]) => ({
+            value: value as SandboxIssuerPlan,
+            label,
+          }))}
+          onChange={(plan) => set.mutate({ ...data, plan })}
+        />
+      </Field>
     </div>
   );
 }
@@ -88,54 +106,48 @@ const answerText = ({ approved, code, amount, outcomes, standIn }: Told): string
     .filter(Boolean)
     .join("，");
 
+const FIRST_SWIPE = {
+  amount: "35.90",
+  currency: "USD" as Currency,
+  shopName: "FACEBK ADS",
+  code: "7311",
+  country: "US",
+};
+type Swipe = typeof FIRST_SWIPE;
+
 function SwipeForm() {
   const { data = [] } = useQuery(cardsQuery);
   const refresh = useRefresh();
   const [token, setToken] = useState<string>();
-  const [amount, setAmount] = useState("35.90");
-  const [currency, setCurrency] = useState<Currency>("USD");
-  const [shopName, setShop] = useState("FACEBK ADS");
-  const [code, setCode] = useState("7311");
-  const [country, setCountry] = useState("US");
+  const [given, setGiven] = useState(FIRST_SWIPE);
   const [partial, setPartial] = useState(false);
   const swipe = useMutation({
     mutationFn: (forced: boolean) => {
-      const shop = { token: token!, amount: parseMoney(amount, currency), shopName, code, country };
-      return forced ? issuer.forcePost(shop) : issuer.swipe({ ...shop, partial });
+      const { amount, currency, ...shop } = given;
+      const wish = { ...shop, token: token!, amount: parseMoney(amount, currency) };
+      return forced ? issuer.forcePost(wish) : issuer.swipe({ ...wish, partial });
     },
     onSettled: refresh,
   });
   return (
     <div className="sandbox-card-form">
       <div className="sandbox-choice">
-        <Select
-          aria-label="刷哪张卡"
-          placeholder="选择一张卡"
-          notFoundContent="还没有开通的卡"
-          showSearch={{ optionFilterProp: "label" }}
-          value={token ?? null}
-          options={data.map((card) => ({
-            value: card.token,
-            label: `尾号 ${card.lastFour} ${card.holder} ${card.token.slice(-6)}`,
-          }))}
-          onChange={(next: string | null) => setToken(next ?? undefined)}
-        />
-        <div className="sandbox-quick">
-          <Input aria-label="刷卡金额" value={amount} onChange={(event) => setAmount(event.target.value)} />
-          <Select<Currency>
-            aria-label="刷卡币种"
-            value={currency}
-            options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
-            onChange={setCurrency}
-          />
-          <Input aria-label="商户名称" value={shopName} onChange={(event) => setShop(event.target.value)} />
-          <Input aria-label="商户类别码" maxLength={4} value={code} onChange={(event) => setCode(event.target.value)} />
-          <Input
-            aria-label="商户国家"
-            maxLength={2}
-            value={country}
-            onChange={(event) => setCountry(event.target.value.toUpperCase())}
-          />
+        <div className="sandbox-field-grid">
+          <Field label="刷哪张卡">
+            <Select
+              aria-label="刷哪张卡"
+              placeholder="选择一张卡"
+              notFoundContent="还没有开通的卡"
+              showSearch={{ optionFilterProp: "label" }}
+              value={token ?? null}
+              options={data.map((card) => ({
+                value: card.token,
+                label: `尾号 ${card.lastFour} ${card.holder} ${card.token.slice(-6)}`,
+              }))}
+              onChange={(next: string | null) => setToken(next ?? undefined)}
+            />
+          </Field>
+          <ShopFields given={given} put={(change) => setGiven((before) => ({ ...before, ...change }))} />
         </div>
         <Checkbox checked={partial} onChange={(event) => setPartial(event.target.checked)}>
           商户接受部分批准
@@ -156,6 +168,42 @@ function SwipeForm() {
         </Button>
       </div>
     </div>
+  );
+}
+
+function ShopFields({ given, put }: { given: Swipe; put: (change: Partial<Swipe>) => void }) {
+  return (
+    <>
+      <Field label="商户名称">
+        <Input value={given.shopName} onChange={(event) => put({ shopName: event.target.value })} />
+      </Field>
+      <Field label="刷卡金额">
+        <Input inputMode="decimal" value={given.amount} onChange={(event) => put({ amount: event.target.value })} />
+      </Field>
+      <Field label="刷卡币种">
+        <Select<Currency>
+          aria-label="刷卡币种"
+          value={given.currency}
+          options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
+          onChange={(currency) => put({ currency })}
+        />
+      </Field>
+      <Field label="商户类别码">
+        <Input
+          inputMode="numeric"
+          maxLength={4}
+          value={given.code}
+          onChange={(event) => put({ code: event.target.value })}
+        />
+      </Field>
+      <Field label="商户国家">
+        <Input
+          maxLength={2}
+          value={given.country}
+          onChange={(event) => put({ country: event.target.value.toUpperCase() })}
+        />
+      </Field>
+    </>
   );
 }
 
@@ -185,24 +233,30 @@ function OnePayment() {
   return (
     <div className="sandbox-card-form">
       <div className="sandbox-choice">
-        <Select
-          aria-label="发卡方的交易"
-          placeholder="选择一笔交易"
-          loading={isPending}
-          notFoundContent="还没有交易"
-          value={reference ?? null}
-          options={data.map((payment) => ({
-            value: payment.reference,
-            label: `${moneyText(payment.amount)} ${payment.shopName} 尾号 ${payment.lastFour}，${payment.approved ? "批准" : "拒绝"}`,
-          }))}
-          onChange={(next: string | null) => setReference(next ?? undefined)}
-        />
-        <Input
-          aria-label="后续金额"
-          placeholder="金额，空着是全部"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
+        <div className="sandbox-field-grid">
+          <Field label="发卡方的交易">
+            <Select
+              aria-label="发卡方的交易"
+              placeholder="选择一笔交易"
+              loading={isPending}
+              notFoundContent="还没有交易"
+              value={reference ?? null}
+              options={data.map((payment) => ({
+                value: payment.reference,
+                label: `${moneyText(payment.amount)} ${payment.shopName} 尾号 ${payment.lastFour}，${payment.approved ? "批准" : "拒绝"}`,
+              }))}
+              onChange={(next: string | null) => setReference(next ?? undefined)}
+            />
+          </Field>
+          <Field label="后续金额（USD）">
+            <Input
+              inputMode="decimal"
+              placeholder="空着是全部"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          </Field>
+        </div>
         {act.data && (
           <p className="second-line" role="status">
             {answerText(act.data)}
@@ -229,29 +283,38 @@ const ANSWERS = [
 const TAKEN = { taken: "已受理", repeated: "已有结果，没有再记账", unknown: "没有这件争议" } as const;
 
 function Chargeback() {
-  const [disputeId, setId] = useState("");
+  const { data, isPending } = useQuery(disputesQuery);
+  const [disputeId, setId] = useState<string>();
   const refresh = useRefresh();
   const answer = useMutation({
     mutationFn: (given: (typeof ANSWERS)[number][0]) =>
-      issuer.answerChargeback({ disputeId: disputeId.trim(), answer: given }),
+      issuer.answerChargeback({ disputeId: disputeId!, answer: given }),
     onSuccess: ({ outcome }) => toast.done(TAKEN[outcome]),
     onError: (error) => toast.failed(problemText(error)),
     onSettled: refresh,
   });
   return (
     <div className="sandbox-card-form">
-      <Input
-        aria-label="争议编号"
-        placeholder="争议编号"
-        value={disputeId}
-        onChange={(event) => setId(event.target.value)}
-      />
+      <Field label="卡组织那里的争议">
+        <Select
+          aria-label="卡组织那里的争议"
+          placeholder="选择一件争议"
+          loading={isPending}
+          notFoundContent="没有等卡组织的争议；先在「争议」里发起拒付"
+          value={disputeId ?? null}
+          options={(data?.records ?? []).map((dispute) => ({
+            value: dispute.id,
+            label: `${moneyText(dispute.amount)} ${dispute.shopName}，${cardDisputeLifecycle.states[dispute.state].label}`,
+          }))}
+          onChange={(next: string | null) => setId(next ?? undefined)}
+        />
+      </Field>
       <div className="sandbox-quick">
         {ANSWERS.map(([given, label]) => (
           <Button
             key={given}
             loading={answer.isPending}
-            disabled={disputeId.trim().length !== 36}
+            disabled={disputeId === undefined}
             onClick={() => answer.mutate(given)}
           >
             {label}

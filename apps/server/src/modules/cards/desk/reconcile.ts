@@ -41,7 +41,6 @@ export async function reconcileIssuer(deps: CardsDeps, days: number) {
   }
   for (const { amount, bookedAt } of theirs) dayOf(bookedAt).theirs += amount.minor;
   return {
-    issuer,
     days: [...sums]
       .toSorted(([a], [b]) => (a < b ? 1 : -1))
       .map(([day, sum]) => ({ day, ours: money(sum.ours), theirs: money(sum.theirs), count: sum.count })),
