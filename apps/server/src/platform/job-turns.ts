@@ -1,7 +1,7 @@
 import type { GiveWay } from "./precedence.ts";
 
 /** So long the next one waits for the one before it. */
-const LONGEST_TURN_MS = 200;
+const LONGEST_TURN_MS = 50;
 
 /**
  * Dozens that begin at the same moment would take every connection and every core from whoever calls. They begin one after
