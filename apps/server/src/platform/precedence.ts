@@ -11,8 +11,8 @@ export type GiveWay = Precedence["giveWay"];
 
 /** So long after the last of it the next is expected. */
 const RECENT_MS = 100;
-/** A piece of an export is 64 KiB: beside moving money some thirty thousand rows a second are left. */
-const PAUSE_MS = 15;
+/** A piece of an export is 64 KiB: beside moving money some twenty-five thousand rows a second are left. */
+const PAUSE_MS = 20;
 
 export function createPrecedence({ recentMs = RECENT_MS, pauseMs = PAUSE_MS } = {}): Precedence {
   let last = -Infinity;
