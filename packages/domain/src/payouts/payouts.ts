@@ -47,6 +47,7 @@ export const payoutLifecycle = defineLifecycle({
       "short_minor",
       "returned_minor",
       "return_charge_minor",
+      "return_reference",
       "reason",
       "decided_by",
       "scheduled_for",

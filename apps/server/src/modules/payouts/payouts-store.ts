@@ -49,6 +49,8 @@ export type Payout = PayoutKey & {
   short: Money | null;
   /** What came back of a return banks kept a part of. */
   returned: Money | null;
+  /** The number under which it came back. */
+  returnReference: string | null;
   arrivesOn: string | null;
   category: number | null;
   purpose: string | null;
@@ -93,6 +95,7 @@ const COLUMNS = sql`merchant_id as "merchantId", id, kind, way, state, source_co
   payee_last_four as "payeeLastFour", payee_country as "payeeCountry", payee, payee_sealed_number as "payeeSealedNumber",
   payee_version as "payeeVersion", currency, amount_minor as minor, arrives_currency as "arrivesCurrency", price,
   priced_at as "pricedAt", tolerance_basis_points as "toleranceBasisPoints", short_minor as short, returned_minor as returned,
+  return_reference as "returnReference",
   arrives_on as "arrivesOn", category, purpose, remittance, related_id as "relatedId", advice_email as "adviceEmail",
   scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", series_id as "seriesId",
   floor_minor as "floorMinor", rail,

@@ -66,7 +66,7 @@ export async function keepEnd(
       if (waits) await failPayout(deps, tx, payout, { action: "fail", reason: end.reason, ...bringer });
       return waits || state === "failed" ? (waits ? "failed" : "repeated") : contradicted();
     case "returned": {
-      if (state === "returned") return "repeated";
+      if (state === "returned") return isSameReturn(payout, end) ? "repeated" : contradicted();
       // One that never went to the bank may have no price to compare with.
       if (!waits && state !== "completed") return contradicted();
       const kept = keptOf(payout, end.amount);
@@ -95,6 +95,13 @@ export async function keepEnd(
     });
     return "contradicted";
   }
+}
+
+/** Money comes back once: under another number, or with another amount, it is another return. */
+function isSameReturn({ returnReference, returned, price }: Payout, end: Extract<PayoutEnd, { standing: "returned" }>) {
+  const came = returned ?? price!.arrives;
+  const isSameAmount = !end.amount || (end.amount.currency === came.currency && end.amount.minor === came.minor);
+  return isSameAmount && (returnReference === null || returnReference === end.returnReference);
 }
 
 /** What banks kept of what comes back; undefined where that cannot be: more than was paid, nothing, or another currency. */
@@ -163,7 +170,7 @@ async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return)
   await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "giveBack", {
     at: deps.clock.now(),
     by: RAIL,
-    set: { returnPostingId, reason, returnedMinor, returnChargeMinor },
+    set: { returnPostingId, returnReference: back.returnReference, reason, returnedMinor, returnChargeMinor },
     note: reason,
     message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });

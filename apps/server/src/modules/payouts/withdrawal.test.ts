@@ -212,6 +212,10 @@ test("a return after success takes the settlement back whole, once, however ofte
   expect((await titles(merchant))[0]).toBe("提现 USD 600.00 已退回");
   await expect(atBank(desk, reference, "return")).rejects.toEqual(refused("payout.nothing_to_decide"));
   await booksAreRight();
+  // Under another number it would be money that came back twice: a person looks, nothing moves.
+  await desk.database.query("update payout set return_reference = 'B-7' where id = $1", [id]);
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["contradicted"]);
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("1000.00"), held: 0n });
 });
 
 test("a return banks kept a part of: what came back is the merchant's, at the payment's own rate, and the fee with it", async () => {
@@ -220,6 +224,10 @@ test("a return banks kept a part of: what came back is the merchant's, at the pa
   const { reference, arrives, price } = await reaches(desk, merchant, id, "completed");
   expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
   expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
+  await desk.database.query("update sandbox_payout set returned_minor = returned_minor + 1 where reference = $1", [
+    reference,
+  ]);
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["contradicted"]);
   const back = await payoutOf(desk, merchant, id);
   const kept = 1_500n;
   expect(back).toMatchObject({
