@@ -154,6 +154,7 @@ export type NewPayout = Omit<
   | "pricedAt"
   | "short"
   | "returned"
+  | "returnReference"
   | "arrivesOn"
   | "reason"
   | "decidedBy"

@@ -6,7 +6,7 @@ import { priceJson, type Payout } from "./payouts-store.ts";
 
 type Step = { id: string; action: string; note: string | null; at: Date };
 /** A payment of the demo world's past, with the steps it took. */
-export type PayoutPlant = Omit<Payout, "payeeSealedNumber" | "short" | "returned"> & {
+export type PayoutPlant = Omit<Payout, "payeeSealedNumber" | "short" | "returned" | "returnReference"> & {
   payeeSealedNumber: Uint8Array;
   quoteId: string | null;
   returnPostingId: string | null;
