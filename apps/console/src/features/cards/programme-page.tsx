@@ -18,7 +18,7 @@ export function CardProgrammePage() {
   return (
     <Page title="珊瑚卡平台限额与屏蔽">
       <CardTabs current="cardProgramme" />
-      <Panel title="平台限额" intro="立即对所有商户的所有卡生效">
+      <Panel title="平台限额" intro="另一位财务复核后，立即对所有商户的所有卡生效">
         <QueryView query={programme} what="平台限额">
           {(shown) => <ProgrammeForm key={shown.changedAt?.getTime() ?? 0} shown={shown} />}
         </QueryView>
@@ -53,13 +53,14 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
   const submit = () => {
     try {
       if (reason.trim().length < 2) return setProblem("请写明原因");
-      return save.mutate({
+      const wish = {
         perTransaction: parseMoney(texts["perTransaction"]!, CARD_CURRENCY),
         day: parseMoney(texts["day"]!, CARD_CURRENCY),
         cardsPerMerchant: Number(texts["cardsPerMerchant"]),
         attemptsPerHour: Number(texts["attemptsPerHour"]),
         reason: reason.trim(),
-      });
+      };
+      return save.mutate(wish, { onSuccess: () => setReason("") });
     } catch {
       return setProblem("金额最多两位小数，次数填整数");
     }
@@ -96,7 +97,7 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
           />
           <div className="card-desk-actions">
             <Button type="primary" loading={save.isPending} onClick={submit}>
-              保存限额
+              提出调整
             </Button>
           </div>
         </>
@@ -145,8 +146,12 @@ function BlockForm() {
   const [shopName, setName] = useState("");
   const [reason, setReason] = useState("");
   const block = useStep(() => cards.blockShop({ shopName: shopName.trim(), reason: reason.trim() }), "已屏蔽");
+  const clear = () => {
+    setName("");
+    setReason("");
+  };
   return (
-    <div className="card-desk-steps">
+    <div className="card-desk-steps card-desk-further">
       {block.error && <Notice tone="danger" title={problemText(block.error)} />}
       <div className="card-desk-fields">
         <div>
@@ -172,7 +177,7 @@ function BlockForm() {
         <Button
           loading={block.isPending}
           disabled={shopName.trim().length < 2 || reason.trim().length < 2}
-          onClick={() => block.mutate(undefined)}
+          onClick={() => block.mutate(undefined, { onSuccess: clear })}
         >
           屏蔽
         </Button>
