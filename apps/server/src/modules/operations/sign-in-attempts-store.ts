@@ -3,14 +3,15 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 export type Attempts = { failures: number; lockedUntil: Date | null; updatedAt: Date };
 
-/** The row of this name at this place, made if it is new, held until the transaction ends. */
+/**
+ * The row of this name at this place, made if it is new, held until the transaction ends. In one statement: between two of them
+ * somebody who signs in at the same moment takes the row away.
+ */
 export async function lockAttempts(tx: Tx, email: string, place: Uint8Array, now: Date): Promise<Attempts> {
-  await sql`
-    insert into operator_sign_in_attempt (email, place, failures, updated_at) values (${email}, ${place}, 0, ${now})
-    on conflict (email, place) do nothing`.execute(tx);
   const { rows } = await sql<Attempts>`
-    select failures, locked_until as "lockedUntil", updated_at as "updatedAt"
-    from operator_sign_in_attempt where email = ${email} and place = ${place} for update`.execute(tx);
+    insert into operator_sign_in_attempt as a (email, place, failures, updated_at) values (${email}, ${place}, 0, ${now})
+    on conflict (email, place) do update set failures = a.failures
+    returning a.failures, a.locked_until as "lockedUntil", a.updated_at as "updatedAt"`.execute(tx);
   return rows[0]!;
 }
 

@@ -8,6 +8,7 @@ import { DEMO_OPERATORS } from "../../demo/operators.ts";
 import { createPasswords } from "../../platform/passwords.ts";
 import { appointAdmin, plantOperators } from "./index.ts";
 import { initialPasswordOf } from "./mailed-password-fixture.ts";
+import { clearAttempts } from "./sign-in-attempts-store.ts";
 
 const { operations, ledger } = ALL_ENDPOINTS;
 const PASSWORD = "Coral#2026";
@@ -352,6 +353,24 @@ describe("fault 10: operators locked out by strangers", () => {
     expect(network.at(-2)).toBe("operator.sign_in_failed");
     expect(network.at(-1)).toBe("operator.locked");
     expect((await enter("10.71.7.1")).name).toBe("许衡");
+  });
+
+  test("of two sign-ins at the same moment one counts anew what the other has just forgotten", async () => {
+    await guess("10.71.8.1");
+    const waiting = async () => {
+      const rows = await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%operator_sign_in_attempt%'`,
+      );
+      return rows.length;
+    };
+    const { entering } = await server.app.platform.database.transaction(async (tx) => {
+      await clearAttempts(tx, "finance@coralhub.test");
+      const begun = enter("10.71.8.1");
+      await expect.poll(waiting).toBe(1);
+      return { entering: begun };
+    });
+    expect((await entering).name).toBe("许衡");
   });
 
   test("strangers do not stand in the way of somebody signed in who shows the password once more", async () => {
