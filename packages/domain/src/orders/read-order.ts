@@ -136,8 +136,18 @@ export function readOrder(given: GivenOrder, { platform, currency: own, now, hab
   };
 }
 
+/** An order's number, however a sheet or a hand writes it: full-width signs, quotes and what is not seen do not count. */
+export const plainNumber = (cell: string | undefined): string | null =>
+  text(
+    cell
+      ?.normalize("NFKC")
+      .replaceAll(/['"]|\p{C}/gu, "")
+      .replaceAll(/\s+/g, " "),
+    80,
+  );
+
 function readNumber(given: GivenOrder, platform: string, findings: OrderFinding[]): string | null {
-  const number = text(given.orderNumber?.replaceAll(/[\t'"]/g, ""), 80);
+  const number = plainNumber(given.orderNumber);
   if (number === null) findings.push("orderNumberMissing");
   else if (/^\d(\.\d+)?E\+\d+$/i.test(number)) findings.push("orderNumberDamaged");
   else if (NUMBER_SHAPES[platform] && !NUMBER_SHAPES[platform].test(number)) findings.push("orderNumberShape");

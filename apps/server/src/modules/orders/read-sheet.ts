@@ -15,6 +15,7 @@ import {
   ORDER_ROWS_AT_MOST,
   orderSheet,
   plainHeader,
+  plainNumber,
   readOrder,
 } from "@coralhub/domain/orders/reading";
 import { parse } from "csv-parse";
@@ -184,8 +185,10 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const refund = kind === "refund" || kind === "chargeback" ? kind : null;
     if (refund !== null) given.orderNumber = cellAt(cells, header.refundOfAt) || given.orderNumber;
     if (kind === "other" || isNoOrder(given)) continue;
-    const repeated = sheet.oneLine === true && kept.has(given.orderNumber ?? "");
-    const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
+    const number = plainNumber(given.orderNumber);
+    const repeated = sheet.oneLine === true && number !== null && kept.has(number);
+    // No number has a tab: a line that stands for itself is never taken for another order.
+    const key = repeated || number === null ? `\t${line}` : number;
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
     const mends = /^\d{1,7}$/.exec((cells[header.mendsAt] ?? "").trim())?.[0];
     const told: Packed[4] = refund && [refund, header.refundIdsAt.map((at) => cellAt(cells, at))];

@@ -53,37 +53,53 @@ const ORDER = sql`o.merchant_id as "merchantId", o.id, o.upload_id as "uploadId"
   o.tracking, o.state, o.given, o.findings`;
 
 type Claim = { orderNumber: string; id: string };
+type Holder = { orderNumber: string; orderId: string; ownerId: string; used: boolean; here: boolean };
+/** The first of a file before those that repeat it. */
+const byNumber = (a: Claim, b: Claim): number =>
+  Number(a.orderNumber > b.orderNumber) - Number(a.orderNumber < b.orderNumber);
 /**
- * Makes the numbers this merchant's, where nobody has them yet. The answer says whose the others are. Two deliveries at once
- * meet at the same row: one of them waits, and then finds it taken. All take them in one order.
+ * Makes the numbers this merchant's, where nobody has them yet. The answer says of each order that did not get its number why.
+ * Two deliveries at once meet at the same row: one of them waits, and then finds it taken. All take them in one order.
  */
 export async function claimNumbers(
   tx: Tx,
-  upload: Pick<Upload, "platform" | "storeId" | "merchantId">,
+  upload: Pick<Upload, "id" | "platform" | "storeId" | "merchantId">,
   claims: readonly Claim[],
 ): Promise<Map<string, OrderFinding>> {
   if (claims.length === 0) return new Map();
-  const sorted = claims.toSorted((a, b) => (a.orderNumber < b.orderNumber ? -1 : 1));
+  const sorted = claims.toSorted(byNumber);
   const numbers = sorted.map(({ orderNumber }) => orderNumber);
   const scope = scopeOf(upload);
-  const { rows: taken } = await sql<{ orderNumber: string }>`
+  const { rows: taken } = await sql<{ id: string }>`
     insert into order_claim (scope, order_number, owner_id, order_id)
     select ${scope}, n, ${upload.merchantId}, i from unnest(${numbers}::text[], ${sorted.map(({ id }) => id)}::uuid[]) as c (n, i)
-    on conflict do nothing returning order_number as "orderNumber"`.execute(tx);
-  const got = new Set(taken.map(({ orderNumber }) => orderNumber));
-  const others = numbers.filter((number) => !got.has(number));
+    on conflict do nothing returning order_id as id`.execute(tx);
+  const got = new Set(taken.map(({ id }) => id));
+  const others = sorted.filter(({ id }) => !got.has(id));
   if (others.length === 0) return new Map();
-  const { rows } = await sql<{ orderNumber: string; ownerId: string; used: boolean }>`
-    select c.order_number as "orderNumber", c.owner_id as "ownerId",
+  const { rows } = await sql<Holder>`
+    select c.order_number as "orderNumber", c.order_id as "orderId", c.owner_id as "ownerId",
       exists (select 1 from order_match m where m.merchant_id = c.owner_id and m.order_id = c.order_id and m.unbound_at is null)
-        as used
-    from order_claim c where c.scope = ${scope} and c.order_number = any(${others}::text[])`.execute(tx);
-  return new Map(
-    rows.map(({ orderNumber, ownerId, used }) => [
-      orderNumber,
-      ownerId !== upload.merchantId ? "duplicateElsewhere" : used ? "alreadyUsed" : "duplicateEarlier",
-    ]),
+        as used,
+      exists (select 1 from trade_order o where o.merchant_id = c.owner_id and o.id = c.order_id and o.upload_id = ${upload.id})
+        as here
+    from order_claim c
+    where c.scope = ${scope} and c.order_number = any(${others.map(({ orderNumber }) => orderNumber)}::text[])`.execute(
+    tx,
   );
+  const holders = new Map(rows.map((holder) => [holder.orderNumber, holder]));
+  return new Map(
+    others.map(({ id, orderNumber }) => {
+      const holder = holders.get(orderNumber);
+      return [id, whyTaken(holder && { ...holder, here: holder.here || got.has(holder.orderId) }, upload.merchantId)];
+    }),
+  );
+}
+/** Whoever had the number may have let it go since: this order does not have it all the same. */
+function whyTaken(holder: Holder | undefined, merchantId: string): OrderFinding {
+  if (holder && holder.ownerId !== merchantId) return "duplicateElsewhere";
+  if (holder?.used) return "alreadyUsed";
+  return holder?.here ? "duplicateInFile" : "duplicateEarlier";
 }
 
 /** What was refused is free again: the mended one takes it. */

@@ -64,11 +64,11 @@ export async function storeRows(
   );
   // Before it is read how far orders are refunded, as everybody does who notes a refund; behind the numbers, as ever. Whoever
   // brings nothing new waits for nobody.
-  const isNews = fine.some(({ brief }) => !taken.has(brief.orderNumber!)) || briefs.some(tellsRefund);
+  const isNews = fine.some(({ id }) => !taken.has(id)) || briefs.some(tellsRefund);
   if (isNews) await lockQuota(tx, upload.merchantId);
   const refundedOf = isNews ? await noteLines(tx, upload, briefs, at) : figureOf;
   const judged = rows.map(({ id, brief }): JudgedRow => {
-    const found = brief.findings.length > 0 ? undefined : taken.get(brief.orderNumber!);
+    const found = taken.get(id);
     const row = { ...brief, refundedMinor: refundedOf(brief) };
     return {
       id,

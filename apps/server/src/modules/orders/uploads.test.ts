@@ -14,6 +14,7 @@ import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { matchMerchant } from "./match-orders.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+import { claimNumbers } from "./rows-store.ts";
 
 let server: Desk;
 let merchant: TestMerchant;
@@ -161,6 +162,33 @@ test("one order is one order: of another merchant, fifty times at once, and afte
   await passAll(again);
   expect(await quotaOf(server, merchant)).toMatchObject({ available: parseMoney("10.00", "USD") });
 });
+
+test("one order written in several ways is one order, in one file and in its later pieces", async () => {
+  const row = good("10.00");
+  const number = row[0]!;
+  const again = (written: string) => [written, ...row.slice(1)];
+  const wide = [...number].map((sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)).join("");
+  const others = Array.from({ length: 1_000 }, () => good("1.00"));
+  const written = [again(`'${number}`), again(`${number}\u200b`), again(wide), ...others, again(`\u00a0${number}`)];
+  const id = await upload(server, merchant, fileOf(template([row, ...written])));
+  const done = await ended(server, merchant, id);
+  expect(done).toMatchObject({ rowsTotal: 1_005, rowsWaiting: 1_001, rowsFailed: 4 });
+  expect(done.findings).toMatchObject([{ finding: "duplicateInFile", count: 4 }]);
+  const { database, ids } = server.app.platform;
+  const [first, second] = [ids.next(), ids.next()];
+  const where = { merchantId: merchant.userId, id, platform: "AMAZON", storeId: null };
+  const free = amazonNumber(++counter);
+  const claims = [first, second].map((orderId) => ({ id: orderId, orderNumber: free }));
+  const taken = await database.transaction((tx) => claimNumbers(tx, where, claims));
+  expect([...taken]).toEqual([[second, "duplicateInFile"]]);
+  // Lines of one order add up, however each of them writes its number.
+  const lines = [number, `'${number}`].map((cell) => `${cell},${today()}T09:30:00Z,USD,5.00,cup,US`);
+  const header = "amazon-order-id,purchase-date,currency,item-price,product-name,ship-country";
+  const stranger = await certified(server);
+  const report = fileOf([header, ...lines].join("\n"));
+  const added = await upload(server, stranger, report, { excelType: "amazonOrders" });
+  expect(await ended(server, stranger, added)).toMatchObject({ rowsTotal: 1, rowsFailed: 1 });
+}, 180_000);
 
 test("a long file shows its progress, is taken up again, and can be cancelled", async () => {
   const rows = Array.from({ length: 5_000 }, () => good("1.00"));
