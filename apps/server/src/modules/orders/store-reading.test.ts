@@ -16,6 +16,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
 import { fileOf, ended, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import { report, SHOPIFY } from "./report-forms-fixture.ts";
 import { settleForsaken, syncStore } from "./sync-stores.ts";
 
 const DAY_MS = 86_400_000;
@@ -167,6 +168,25 @@ test("a refund that the platform tells later is owed where the order is used alr
   const id = await upload(desk, merchant, fileOf(sheet), { platformCode: "EBAY", merchantsId: account.storeId });
   expect((await ended(desk, merchant, id)).findings).toMatchObject([{ finding: "duplicateEarlier" }]);
   expect(await quotaOf(desk, merchant)).toMatchObject({ ...owing, debt: usd("35.00") });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("an order of a shop is one order, read from the shop or brought by its export, and under what it was read as before", async () => {
+  account = await openAccount(desk, merchant, { platform: "SHOPIFY" });
+  const [first, second] = [sold(2, { reference: "#1001" }), sold(2, { reference: "450789470" })];
+  await read(whole(first, second));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+  const day = `${first.at.toISOString().slice(0, 10)} 10:00:00 +0800`;
+  const line = { Name: "#1001", "Paid at": day, Currency: "USD", Total: "100.00", "Lineitem name": "Cup" };
+  const id = await upload(desk, merchant, fileOf(report(SHOPIFY, [line])), {
+    platformCode: "SHOPIFY",
+    merchantsId: account.storeId,
+    excelType: "shopifyOrders",
+  });
+  expect((await ended(desk, merchant, id)).findings).toMatchObject([{ finding: "duplicateEarlier" }]);
+  await read(whole({ ...second, reference: "#1002", formerly: second.reference, refunded: "30.00" }));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("170.00") });
+  expect(await numbers()).toEqual(["#1001", "#1001", second.reference]);
   expect(await bookProblems(desk)).toEqual([]);
 });
 

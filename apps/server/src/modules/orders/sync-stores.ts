@@ -124,10 +124,12 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     const known = await listKnownNumbers(
       tx,
       { merchantId, platform, storeId, currency: run.currency },
-      page.map(({ reference }) => reference),
+      page.flatMap(numbersOf),
     );
     const fresh = page.filter(
-      ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
+      (trade, place) =>
+        !numbersOf(trade).some((number) => known.has(number)) &&
+        page.findIndex(({ reference }) => reference === trade.reference) === place,
     );
     if (fresh.length === 0) return;
     // It was silent for so long that it was ended: what comes now is another delivery.
@@ -170,11 +172,14 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   run.uploadId = uploadId;
 }
 
+/** All that it may be known by. */
+const numbersOf = ({ reference, formerly }: Trade): string[] =>
+  formerly === undefined ? [reference] : [reference, formerly];
+
 const refundOf = (trade: Trade): ToldRefund[] => {
-  const { orderNumber, currency, refundedMinor } = readTrade(trade, null);
-  return orderNumber !== null && currency !== null && refundedMinor > 0n
-    ? [{ orderNumber, currency, refundedMinor }]
-    : [];
+  const { currency, refundedMinor } = readTrade(trade, null);
+  if (currency === null || refundedMinor <= 0n) return [];
+  return numbersOf(trade).map((orderNumber) => ({ orderNumber, currency, refundedMinor }));
 };
 
 const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trade) => ({

@@ -193,6 +193,7 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
     const after = said.variables["after"];
     const node = {
       legacyResourceId: after === null ? "1" : "2",
+      name: after === null ? "#1001" : "#1002",
       createdAt: "2026-11-05T00:00:00Z",
       totalPriceSet: { shopMoney: { amount: "5.00", currencyCode: "USD" } },
       totalRefundedSet: { shopMoney: { amount: after === null ? "0.0" : "1.50", currencyCode: "USD" } },
@@ -206,8 +207,8 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
   expect(grant.account).toBe("7");
   expect(asked[0]!.path).toBe("/coral.myshopify.com/admin/api/2026-10/graphql.json");
   expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat()).toMatchObject([
-    { reference: "1", amount: "5.00", currency: "USD" },
-    { reference: "2", amount: "5.00", currency: "USD", refunded: "1.50" },
+    { reference: "#1001", formerly: "1", amount: "5.00", currency: "USD" },
+    { reference: "#1002", formerly: "2", amount: "5.00", currency: "USD", refunded: "1.50" },
   ]);
   expect(asks.at(-1)!.variables).toEqual({
     first: 100,

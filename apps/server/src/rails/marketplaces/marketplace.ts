@@ -18,7 +18,10 @@ export type Grant = {
 
 /** One order or payout, as far as it is the same everywhere. Amounts are decimal text in the platform's own words. */
 export type Trade = {
+  /** As the merchant's own reports of the platform call it. */
   reference: string;
+  /** What orders of this platform were read as before: one that is known by it is no news. */
+  formerly?: string;
   at: Date;
   currency: string;
   amount: string;

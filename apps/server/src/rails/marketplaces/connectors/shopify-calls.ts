@@ -14,6 +14,8 @@ const orders = z.object({
     orders: listOf(
       z.object({
         legacyResourceId: id,
+        /** `#1001`, as the shop and its export call it. */
+        name: z.string(),
         createdAt: z.coerce.date(),
         totalPriceSet: z.object({ shopMoney: money }),
         totalRefundedSet: z.object({ shopMoney: money }).nullish(),
@@ -36,7 +38,7 @@ const WORDS = "$first: Int!, $after: String, $query: String!";
 const NEXT = "pageInfo { hasNextPage endCursor }";
 const SHOP = "query { shop { id } }";
 const ORDERS = `query (${WORDS}) { orders(${LIST}, sortKey: CREATED_AT) {
-  nodes { legacyResourceId createdAt totalPriceSet { shopMoney { amount currencyCode } }
+  nodes { legacyResourceId name createdAt totalPriceSet { shopMoney { amount currencyCode } }
     totalRefundedSet { shopMoney { amount currencyCode } } } ${NEXT} } }`;
 const PAYOUTS = `query (${WORDS}) { shopifyPaymentsAccount { payouts(${LIST}, sortKey: ISSUED_AT) {
   nodes { legacyResourceId issuedAt net { amount currencyCode } } ${NEXT} } } }`;
@@ -76,7 +78,8 @@ export function shopifyCalls(transport: Transport, { place, version }: ShopifyAc
       return pages<string | null>(null, async (after) => {
         const { data } = await ask(grant, ORDERS, { first: PAGE, after, query }, orders);
         const trades = data.orders.nodes.map((order) => ({
-          reference: order.legacyResourceId,
+          reference: order.name,
+          formerly: order.legacyResourceId,
           at: order.createdAt,
           currency: order.totalPriceSet.shopMoney.currencyCode,
           amount: order.totalPriceSet.shopMoney.amount,
