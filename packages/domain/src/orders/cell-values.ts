@@ -25,7 +25,12 @@ export function habitsOf(amounts: Iterable<string>, dates: Iterable<string>): Co
   return { decimal: comma && !point ? "," : ".", days };
 }
 
-/** `1,206.60`, `1.234,56`, `$1.00`, `-$1.08`, `(55.00)`, `--`: undefined where nothing is said, null where it is no amount. */
+/** What stands between thousands: three digits at the end, two or three before (`12,34,567` is written in India). */
+const GROUPED = { ".": /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, ",": /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/ } as const;
+/**
+ * `1,206.60`, `1.234,56`, `$1.00`, `-$1.08`, `(55.00)`, `--`: undefined where nothing is said, null where it is no amount. A sign
+ * that would stand between thousands and does not (`99,90` where the point is decimal) is not guessed at.
+ */
 export function readCellAmount(text: string, decimal: "." | ",", currency: Currency): bigint | undefined | null {
   const plain = bare(text);
   if (plain === "" || /^-+$/.test(plain)) return undefined;
@@ -33,15 +38,13 @@ export function readCellAmount(text: string, decimal: "." | ",", currency: Curre
   if (/\d[^\d.,]+\d/.test(plain)) return null;
   const negative = plain.includes("-") || /^\(.*\)$/.test(plain);
   const digits = plain.replaceAll(/[()\-+]/g, "").replaceAll(/^[^\d.,]+|[^\d.,]+$/g, "");
-  const thousands = decimal === "." ? /,/g : /\./g;
-  const number = digits.replaceAll(thousands, "").replace(",", ".");
-  const match = /^(\d{0,15})(?:\.(\d*))?$/.exec(number);
-  if (!match || number === "" || number === ".") return null;
+  const [before = "", rest = "", ...more] = digits.split(decimal);
+  const whole = GROUPED[decimal].test(before) ? before.replaceAll(/[.,]/g, "") : before;
+  if (more.length > 0 || !/^\d{0,15}$/.test(whole) || !/^\d*$/.test(rest) || whole + rest === "") return null;
   const places = CURRENCIES[currency].digits;
-  const rest = match[2] ?? "";
   // Zeros beyond the currency's own places say nothing.
   if (/[1-9]/.test(rest.slice(places))) return null;
-  const minor = BigInt((match[1] || "0") + rest.slice(0, places).padEnd(places, "0"));
+  const minor = BigInt((whole || "0") + rest.slice(0, places).padEnd(places, "0"));
   return negative ? -minor : minor;
 }
 

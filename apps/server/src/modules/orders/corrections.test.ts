@@ -268,6 +268,20 @@ test("typed orders that were refused are typed again as a correction of the same
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8.00") });
 });
 
+test("an amount typed with a comma is asked for again, and one of a file that writes it so is mended as it stands", async () => {
+  const given = { orderNumber: amazonNumber(++counter), orderedAt: day(), currency: "USD", goods: "手机壳" };
+  const wish = { platformCode: "AMAZON", rows: [{ ...given, amount: "99,90" }], papers: [] };
+  const { id: typed } = await desk.call(calls.typeOrders, wish, merchant);
+  expect(await previewOf(typed)).toMatchObject([{ state: "failed", findings: ["amountMalformed"], amount: null }]);
+  const rows = [row('"99,90"', amazonNumber(++counter), ""), row('"1.234,50"')];
+  const id = await upload(desk, merchant, fileOf(template(rows)));
+  await ended(desk, merchant, id);
+  const refused = (await previewOf(id)).find(({ state }) => state === "failed")!;
+  await desk.call(calls.repairOrder, { id: refused.id, given: { goods: "手机壳" } }, merchant);
+  await passAll(id);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("1334.40") });
+});
+
 test("a file whose orders were all refused has passed once all of them came again without a fault", async () => {
   const [amount, goods] = [row("-3"), row("20.00", amazonNumber(++counter), "")];
   const first = await upload(desk, merchant, fileOf(template([amount, goods])));

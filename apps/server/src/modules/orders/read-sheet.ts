@@ -23,7 +23,7 @@ import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
 import type { ComingRow } from "./packed-rows.ts";
-import { refundLines, withSums, type GivenRefund } from "./sheet-sums.ts";
+import { asTyped, refundLines, withSums, type GivenRefund } from "./sheet-sums.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
@@ -89,7 +89,7 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
     const refunds = refundLines(sheet, order.refunds, habits, read.currency);
     if (refunds.length > 0 && refunds.every(({ kind }) => kind === "chargeback"))
       read.findings = read.findings.map((one) => (one === "refundOnly" ? "chargebackOnly" : one));
-    return { line, given, read, mends, refunds };
+    return { line, given: asTyped(given, habits, read.currency ?? currency), read, mends, refunds };
   };
   return {
     total,

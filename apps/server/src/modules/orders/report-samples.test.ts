@@ -1,4 +1,4 @@
-import { ORDER_SHEET_NAMES } from "@coralhub/domain";
+import { ORDER_SHEET_NAMES, readOrder, TYPED_HABITS } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { readSheet } from "./read-sheet.ts";
 import { REPORT_SAMPLES } from "./report-samples-fixture.ts";
@@ -38,6 +38,26 @@ test("lines of an order below nothing add up to less than nothing, and a part th
     [100_00n, ["amountMalformed"]],
     [null, ["amountMalformed"]],
   ]);
+});
+
+test("an amount that can be read in two ways is refused, and kept as the page reads it", async () => {
+  const take = async (...cells: string[]) => {
+    const lines = cells.map((amount, at) => `114-3941689-877220${at},2026-11-03,USD,"${amount}",cup`);
+    const text = ["订单号,下单时间,币种,订单金额,商品名称", ...lines].join("\n");
+    const question = { isWorkbook: false, sheet: "template", platform: "AMAZON", currency: null } as const;
+    const sheet = await readSheet({ ...question, bytes: new TextEncoder().encode(text), now: NOW });
+    return sheet.take(0, sheet.total);
+  };
+  const amounts = async (...cells: string[]) => (await take(...cells)).map(({ read }) => read.amountMinor);
+  expect(await amounts("99,90", "12.50", "1,234.50", "12,34,567.00")).toEqual([null, 12_50n, 1_234_50n, 1_234_567_00n]);
+  expect(await amounts("99,90", "1.234,50", "5", "12.50.000,00", "12.50")).toEqual([null, null, 5_00n, null, 12_50n]);
+  const local = await take("99,90", "1.234,50", "5");
+  expect(local.map(({ read }) => read.amountMinor)).toEqual([99_90n, 1_234_50n, 5_00n]);
+  expect(local.map(({ given }) => given.amount)).toEqual(["99.90", "1234.50", "5.00"]);
+  for (const { given } of local)
+    expect(readOrder(given, { platform: "AMAZON", currency: null, now: NOW, habits: TYPED_HABITS }).findings).toEqual(
+      [],
+    );
 });
 
 test("every report that can be chosen has a sample", () => {

@@ -50,6 +50,21 @@ export function withSums(
   };
 }
 
+/** Amounts as a person types them: what is mended in the page or downloaded begins with them, where no column says its habit. */
+export function asTyped(given: GivenOrder, { decimal }: ColumnHabits, own: Currency | null): GivenOrder {
+  if (decimal === ".") return given;
+  const currency = own ?? "USD";
+  const written = (text: string | undefined) => {
+    const minor = readCellAmount(text ?? "", decimal, currency);
+    return typeof minor === "bigint" ? formatMoney({ currency, minor }) : text;
+  };
+  return {
+    ...given,
+    ...(given.amount !== undefined && { amount: written(given.amount) }),
+    ...(given.refunded !== undefined && { refunded: written(given.refunded) }),
+  };
+}
+
 /** Each refund by itself, under a key that every report gives it. Alike ones in one report are as many as it has lines. */
 export function refundLines(
   { lines }: OrderSheet,
