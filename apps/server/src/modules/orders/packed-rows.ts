@@ -1,4 +1,4 @@
-import type { GivenOrder, ReadOrder, RefundLine } from "@coralhub/domain";
+import type { Currency, GivenOrder, OrderFinding, ReadOrder, RefundLine } from "@coralhub/domain";
 
 export type ComingRow = {
   line: number;
@@ -15,6 +15,22 @@ export type BriefRow = Pick<ReadOrder, "orderNumber" | "currency" | "amountMinor
   mends: number | null;
   refunds: readonly RefundLine[];
 };
+
+/** Where one of these is wrong, nobody knows which order was refunded, or by how much. */
+const UNSURE: ReadonlySet<OrderFinding> = new Set([
+  "orderNumberMissing",
+  "orderNumberDamaged",
+  "orderNumberShape",
+  "currencyMissing",
+  "currencyUnknown",
+  "amountMalformed",
+  "formula",
+]);
+type Told = Pick<ReadOrder, "orderNumber" | "currency" | "findings">;
+/** Whether what it says of refunds is written down, line by line. */
+export const isSure = <Row extends Told>(row: Row): row is Row & { orderNumber: string; currency: Currency } =>
+  row.orderNumber !== null && row.currency !== null && !row.findings.some((finding) => UNSURE.has(finding));
+
 /**
  * Rows on their way into the table: a brief of each, and beside them all columns that are only stored, as one text of bytes.
  * As objects they would take many times the room on the heap of the thread that answers calls, and outlive their piece there.

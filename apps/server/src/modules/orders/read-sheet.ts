@@ -22,8 +22,8 @@ import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
-import type { ComingRow } from "./packed-rows.ts";
-import { asTyped, refundLines, withSums, type GivenRefund } from "./sheet-sums.ts";
+import { isSure, type ComingRow } from "./packed-rows.ts";
+import { asTyped, refundLines, withoutChargebacks, withSums, type GivenRefund } from "./sheet-sums.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
@@ -89,7 +89,9 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
     const refunds = refundLines(sheet, order.refunds, habits, read.currency);
     if (refunds.length > 0 && refunds.every(({ kind }) => kind === "chargeback"))
       read.findings = read.findings.map((one) => (one === "refundOnly" ? "chargebackOnly" : one));
-    return { line, given: asTyped(given, habits, read.currency ?? currency), read, mends, refunds };
+    // What is written down by itself comes on top of the figure that stays with the order's cells.
+    const kept = isSure(read) ? withoutChargebacks(given, order, habits, currency) : given;
+    return { line, given: asTyped(kept, habits, read.currency ?? currency), read, mends, refunds };
   };
   return {
     total,

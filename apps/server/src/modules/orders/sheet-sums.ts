@@ -23,6 +23,26 @@ function sumOf(texts: readonly string[], decimal: "." | ",", currency: Currency)
   return total;
 }
 
+/** A sum as the column would write it; what cannot be read stays as it is. */
+const textOf = (total: bigint | string, decimal: "." | ",", currency: Currency): string =>
+  typeof total === "string" ? total : formatMoney({ currency, minor: total }).replace(".", decimal);
+
+/** What went back by the lines about it, or by the report's column. */
+function backOf(
+  { returned, refunds }: Pick<Parts, "returned" | "refunds">,
+  decimal: "." | ",",
+  currency: Currency,
+): bigint | string {
+  const back = sumOf(
+    refunds.flatMap(({ parts }) => parts),
+    decimal,
+    currency,
+  );
+  const column = returned.length > 1 ? sumOf(returned, decimal, currency) : 0n;
+  // Lines of refunds are below nothing; together above it, nothing went back.
+  return typeof back === "string" || back < 0n ? back : column;
+}
+
 /** The amounts as one text each: the order's own, or what its lines add up to. */
 export function withSums(
   { amountPer }: OrderSheet,
@@ -33,21 +53,27 @@ export function withSums(
   const currency = own ?? "USD";
   if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
   if (amounts.length <= 1 && returned.length <= 1 && refunds.length === 0) return given;
-  const plain = (total: bigint | string) =>
-    typeof total === "string" ? total : formatMoney({ currency, minor: total }).replace(".", decimal);
-  const back = sumOf(
-    refunds.flatMap(({ parts }) => parts),
-    decimal,
-    currency,
-  );
-  const column = returned.length > 1 ? sumOf(returned, decimal, currency) : 0n;
-  // Lines of refunds are below nothing; together above it, nothing went back.
-  const refunded = typeof back === "string" || back < 0n ? back : column;
+  const refunded = backOf({ returned, refunds }, decimal, currency);
   return {
     ...given,
-    amount: plain(sumOf(amounts, decimal, currency)),
-    ...(refunded !== 0n && { refunded: plain(refunded) }),
+    amount: textOf(sumOf(amounts, decimal, currency), decimal, currency),
+    ...(refunded !== 0n && { refunded: textOf(refunded, decimal, currency) }),
   };
+}
+
+/** The same with refunds as the only money that went back: a mended order says them as one figure, which holds no chargebacks. */
+export function withoutChargebacks(
+  given: GivenOrder,
+  { returned, refunds }: Parts,
+  { decimal }: ColumnHabits,
+  own: Currency | null,
+): GivenOrder {
+  const only = refunds.filter(({ kind }) => kind === "refund");
+  if (only.length === refunds.length) return given;
+  const { refunded: _both, ...cells } = given;
+  const currency = own ?? "USD";
+  const refunded = backOf({ returned, refunds: only }, decimal, currency);
+  return refunded === 0n ? cells : { ...cells, refunded: textOf(refunded, decimal, currency) };
 }
 
 /** Amounts as a person types them: what is mended in the page or downloaded begins with them, where no column says its habit. */

@@ -5,7 +5,6 @@ import {
   orderUploadLifecycle,
   refundedInAll,
   type Currency,
-  type OrderFinding,
   type OrderUploadAction,
   type ReviewRecord,
 } from "@coralhub/domain";
@@ -13,26 +12,12 @@ import type { Tx } from "../../platform/db.ts";
 import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
-import type { BriefRow, PackedRows } from "./packed-rows.ts";
+import { isSure, type BriefRow, type PackedRows } from "./packed-rows.ts";
 import { insertRefundLines, sumRefundLines } from "./refunds-store.ts";
 import { claimNumbers, insertRows, listRefused, releaseNumbers, sumGranted, type JudgedRow } from "./rows-store.ts";
 import { lockQuota } from "./quota-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
-
-/** Where one of these is wrong, nobody knows which order was refunded, or by how much. */
-const UNSURE: ReadonlySet<OrderFinding> = new Set([
-  "orderNumberMissing",
-  "orderNumberDamaged",
-  "orderNumberShape",
-  "currencyMissing",
-  "currencyUnknown",
-  "amountMalformed",
-  "formula",
-]);
-type Sure = BriefRow & { orderNumber: string; currency: Currency };
-const isSure = (row: BriefRow): row is Sure =>
-  row.orderNumber !== null && row.currency !== null && !row.findings.some((finding) => UNSURE.has(finding));
 
 /** Follows from the order and a key of ours: who is looked at is neither chosen by uploading again nor computed before. */
 const drawOf = ({ secrets }: OrdersDeps, number: string): number =>

@@ -6,6 +6,7 @@ import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.t
 import { bookProblems, certified } from "../income/income-fixture.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
 import { amazonNumber, ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import { readSheet } from "./read-sheet.ts";
 import { EBAY_TRANSACTIONS, PAYPAL, report, SETTLEMENT } from "./report-forms-fixture.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
@@ -100,6 +101,33 @@ test("a chargeback is said in its own word, and taken beside what is told of ref
     { kind: "chargeback", amount: usd("25.00") },
     { kind: "chargeback", amount: usd("15.00") },
   ]);
+});
+
+test("a chargeback counts once, also where its row is mended in the page or comes again in the file of refused ones", async () => {
+  const [first, second] = [amazonNumber(++counter), amazonNumber(++counter)].map(amazonOf);
+  const sold = (of: typeof first, amount: string) => of!.line("Order", amount, 6, { sku: "" });
+  const back = (of: typeof first) => [of!.line("Refund", "-10.00", 4), of!.line("Chargeback Refund", "-25.00", 3)];
+  const lines = [sold(first, "100.00"), ...back(first), sold(second, "100.00"), ...back(second)];
+  expect(await first!.tell(...lines.map((line) => ({ ...line, sku: "" })))).toEqual(["goodsMissing"]);
+  const { records } = await desk.call(calls.searchOrders, { filters: { state: ["failed"] } }, merchant);
+  const [mended, again] = records;
+  await desk.call(calls.repairOrder, { id: mended!.id, given: { goods: "杯子" } }, merchant);
+  const ref = { merchantId: merchant.userId, id: mended!.uploadId };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+  expect(await available()).toEqual(usd("65.00"));
+  const rejected = await desk.call(calls.rejectedRows, { id: mended!.uploadId }, merchant);
+  const sheet = await readSheet({
+    bytes: new Uint8Array(await rejected.blob.arrayBuffer()),
+    isWorkbook: true,
+    sheet: "template",
+    platform: "AMAZON",
+    currency: null,
+    now: desk.clock.now(),
+  });
+  const [row] = sheet.take(0, sheet.total);
+  expect(row!.given).toMatchObject({ orderNumber: again!.orderNumber, amount: "100.00", refunded: "-10.00" });
+  expect(await bookProblems(desk)).toEqual([]);
 });
 
 test("a refund that is told before its order counts once the order comes", async () => {
