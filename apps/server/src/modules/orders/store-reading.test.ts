@@ -190,6 +190,16 @@ test("an order of a shop is one order, read from the shop or brought by its expo
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("what is not paid yet comes once it is, and what is cancelled later is given back as a whole", async () => {
+  const [paid, open, gone] = [sold(2), sold(2), sold(1)];
+  await read(whole(paid, { ...open, stage: "open" }, { ...gone, stage: "void" }));
+  expect(await numbers()).toEqual([paid.reference]);
+  await read(whole({ ...paid, stage: "void" }, open, { ...gone, stage: "void" }));
+  expect(await numbers()).toEqual([paid.reference, open.reference].toSorted());
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00"), debt: usd("0.00") });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
 test("what was refunded before it is looked at grants less", async () => {
   const trade = sold(2, { amount: "9000.00" });
   await read(whole(trade));

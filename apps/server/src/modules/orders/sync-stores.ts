@@ -128,6 +128,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     );
     const fresh = page.filter(
       (trade, place) =>
+        trade.stage === undefined &&
         !numbersOf(trade).some((number) => known.has(number)) &&
         page.findIndex(({ reference }) => reference === trade.reference) === place,
     );
@@ -176,8 +177,10 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
 const numbersOf = ({ reference, formerly }: Trade): string[] =>
   formerly === undefined ? [reference] : [reference, formerly];
 
+/** What was cancelled after it was read is given back as a whole. */
 const refundOf = (trade: Trade): ToldRefund[] => {
-  const { currency, refundedMinor } = readTrade(trade, null);
+  const { currency, amountMinor, refundedMinor: told } = readTrade(trade, null);
+  const refundedMinor = trade.stage === "void" && amountMinor !== null && amountMinor > told ? amountMinor : told;
   if (currency === null || refundedMinor <= 0n) return [];
   return numbersOf(trade).map((orderNumber) => ({ orderNumber, currency, refundedMinor }));
 };

@@ -46,6 +46,7 @@ test("a seller is spoken to in the region of the store, with the token alone and
       const order = {
         AmazonOrderId: `026-${query["NextToken"] ?? "1"}`,
         PurchaseDate: "2026-11-03T00:00:00Z",
+        OrderStatus: "Shipped",
         OrderTotal: { CurrencyCode: "GBP", Amount: "12.00" },
       };
       const isWhole = query["MarketplaceIds"] === "A1F83G8C2ARO7P,A1PA6795UKMFR9";

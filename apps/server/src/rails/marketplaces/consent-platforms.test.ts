@@ -299,7 +299,7 @@ test("lists come page by page, as far as asked", async () => {
 test("what buyers got back stands beside the order, where the platform says so", async () => {
   const euros = (value: string, refundStatus = "REFUNDED") => ({ amount: { value, currency: "EUR" }, refundStatus });
   const cents = (amount: number) => ({ amount, divisor: 100, currency_code: "EUR" });
-  const charge = { created: 1_793_500_000, amount: 5_000, currency: "eur" };
+  const charge = { created: 1_793_500_000, amount: 5_000, currency: "eur", status: "succeeded" };
   const answers: Record<string, unknown> = {
     "/v1/charges": {
       data: [
@@ -313,6 +313,7 @@ test("what buyers got back stands beside the order, where the platform says so",
         orderId: `e-${at}`,
         creationDate: "2026-11-05T00:00:00Z",
         pricingSummary: { total: { value: "50.00", currency: "EUR" } },
+        orderPaymentStatus: "PAID",
         paymentSummary: { refunds },
       })),
     },
@@ -321,6 +322,8 @@ test("what buyers got back stands beside the order, where the platform says so",
         receipt_id: at,
         created_timestamp: 1_793_500_000,
         grandtotal: cents(5_000),
+        status: "Completed",
+        is_paid: true,
         refunds,
       })),
     },
@@ -334,9 +337,9 @@ test("what buyers got back stands beside the order, where the platform says so",
   const grant = { accessToken: "a", refreshToken: null, account: "4711", accessEndsAt: null, endsAt: null };
   for (const name of ["stripe", "ebay", "etsy"] as const) {
     const listed = (await pagesOf(markets.consent(name).listOrders!(grant, PERIOD))).flat();
-    expect(listed.map(({ amount, refunded }) => [amount, refunded])).toEqual([
-      ["50.00", "12.50"],
-      ["50.00", undefined],
+    expect(listed.map(({ amount, refunded, stage }) => [amount, refunded, stage])).toEqual([
+      ["50.00", "12.50", undefined],
+      ["50.00", undefined, undefined],
     ]);
   }
 });

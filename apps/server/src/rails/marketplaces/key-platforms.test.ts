@@ -87,12 +87,20 @@ test("BigCommerce and 3dcart: the store's token in the headers their papers name
       date_created: "2026-11-05T00:00:00Z",
       currency_code: "USD",
       total_inc_tax: "20.0000",
+      status_id: id % 15,
+      refunded_amount: id % 15 === 14 ? "5.0000" : "0.0000",
     });
     return { body: Array.from({ length: 250 }, (_, at) => row(at)) };
   });
   const commerce = connected({ CONNECT_BIGCOMMERCE_API_URL: big.url }).keys("bigcommerce");
   const grant = await commerce.connect({ storeHash: "abc123", token: "tok", clientId: "c" }, null);
-  expect((await pagesOf(commerce.listOrders!(grant, PERIOD))).flat()).toHaveLength(250);
+  const listed = (await pagesOf(commerce.listOrders!(grant, PERIOD))).flat();
+  expect(listed).toHaveLength(250);
+  const stages = listed.slice(0, 15).map(({ stage = "sold", refunded }) => [stage, refunded].join(" ").trim());
+  expect(stages).toEqual([
+    ...["open", "open", "sold", "sold", "void", "void", "void", "open"],
+    ...["sold", "sold", "sold", "sold", "open", "open", "sold 5.0000"],
+  ]);
   await expect(commerce.connect({ storeHash: "abc123", token: "no" }, null)).rejects.toMatchObject({
     trouble: "refused",
   });
@@ -195,6 +203,8 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
       legacyResourceId: after === null ? "1" : "2",
       name: after === null ? "#1001" : "#1002",
       createdAt: "2026-11-05T00:00:00Z",
+      test: after !== null,
+      displayFinancialStatus: "PAID",
       totalPriceSet: { shopMoney: { amount: "5.00", currencyCode: "USD" } },
       totalRefundedSet: { shopMoney: { amount: after === null ? "0.0" : "1.50", currencyCode: "USD" } },
     };
@@ -208,7 +218,7 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
   expect(asked[0]!.path).toBe("/coral.myshopify.com/admin/api/2026-10/graphql.json");
   expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat()).toMatchObject([
     { reference: "#1001", formerly: "1", amount: "5.00", currency: "USD" },
-    { reference: "#1002", formerly: "2", amount: "5.00", currency: "USD", refunded: "1.50" },
+    { reference: "#1002", formerly: "2", amount: "5.00", currency: "USD", refunded: "1.50", stage: "void" },
   ]);
   expect(asks.at(-1)!.variables).toEqual({
     first: 100,

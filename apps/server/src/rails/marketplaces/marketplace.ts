@@ -28,6 +28,11 @@ export type Trade = {
   /** What the buyer got back of it, and the settlement it was paid out with, where the platform says so. */
   refunded?: string;
   settlement?: string;
+  /**
+   * Absent: it was sold and paid for. `open`: the buyer has not paid yet, or it is not clear. `void`: it was cancelled, failed or
+   * taken back; what was read of it before proves nothing any more.
+   */
+  stage?: "open" | "void";
 };
 /** From `since` on, before `until`. */
 export type Period = {

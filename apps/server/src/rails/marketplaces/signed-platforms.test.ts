@@ -30,6 +30,7 @@ test("Lazada: the seller of the store's own country, tokens for tokens, pages by
       order_id: from + at,
       created_at: "2026-11-02 10:00:00 +0800",
       price: "12.50",
+      statuses: at === 1 ? ["unpaid"] : at === 2 ? ["canceled", "returned"] : ["canceled", "delivered"],
     }));
     return {
       body: query["access_token"] === "a" ? { code: "0", data: { orders: rows } } : { code: "IllegalAccessToken" },
@@ -56,6 +57,7 @@ test("Lazada: the seller of the store's own country, tokens for tokens, pages by
     currency: "MYR",
     amount: "12.50",
   });
+  expect(pages[1]!.map(({ stage }) => stage)).toEqual([undefined, "open", "void"]);
 });
 
 test("Shopee: the shop it came back for, tokens for tokens; 15 days a piece", async () => {
@@ -92,7 +94,13 @@ test("Shopee: the shop it came back for, tokens for tokens; 15 days a piece", as
             error: "",
             response: {
               order_list: [
-                { order_sn: query["order_sn_list"], create_time: 1_793_500_000, currency: "SGD", total_amount: 9.9 },
+                {
+                  order_sn: query["order_sn_list"],
+                  create_time: 1_793_500_000,
+                  currency: "SGD",
+                  total_amount: 9.9,
+                  order_status: query["order_sn_list"]!.endsWith("20") ? "UNPAID" : "SHIPPED",
+                },
               ],
             },
           },
@@ -116,7 +124,11 @@ test("Shopee: the shop it came back for, tokens for tokens; 15 days a piece", as
   const fresh = await market.refresh!(grant);
   expect(fresh).toMatchObject({ accessToken: "a2", refreshToken: "r2", endsAt: grant.endsAt });
   const days = { since: new Date("2026-10-01T00:00:00Z"), until: new Date("2026-10-31T00:00:00Z") };
-  expect((await pagesOf(market.listOrders!(fresh, days))).flat()).toHaveLength(4);
+  const listed = (await pagesOf(market.listOrders!(fresh, days))).flat();
+  expect(listed.map(({ stage }) => stage)).toEqual(
+    listed.map(({ reference }) => (reference.endsWith("20") ? "open" : undefined)),
+  );
+  expect(listed).toHaveLength(4);
   const ranges = asked
     .filter(({ path }) => path.endsWith("get_order_list"))
     .map(({ query }) => Number(query["time_to"]) - Number(query["time_from"]));
@@ -153,6 +165,7 @@ test("TikTok Shop: the shop of the store's own country, tokens, and pages by the
       {
         id: `t${query["page_token"] ?? ""}`,
         create_time: 1_793_500_000,
+        status: query["page_token"] ? "CANCELLED" : "IN_TRANSIT",
         payment: { total_amount: "8.00", currency: "USD" },
       },
     ];
@@ -171,9 +184,10 @@ test("TikTok Shop: the shop of the store's own country, tokens, and pages by the
   expect([away("GB").host, away("US").host]).toEqual(["services.tiktokshop.com", "services.us.tiktokshop.com"]);
   const grant = await market.exchange({ ...ANSWER, country: "US" });
   expect(grant).toMatchObject({ account: "7495", endsAt: new Date(1_826_000_000_000) });
-  expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat().map(({ reference }) => reference)).toEqual([
-    "t",
-    "tnext",
+  const listed = (await pagesOf(market.listOrders!(grant, PERIOD))).flat();
+  expect(listed.map(({ reference, stage }) => [reference, stage])).toEqual([
+    ["t", undefined],
+    ["tnext", "void"],
   ]);
   await expect(market.exchange({ ...ANSWER, code: "other" })).rejects.toMatchObject({ trouble: "refused" });
   await expect(market.verify({ ...grant, accessToken: "stolen" })).rejects.toMatchObject({ trouble: "refused" });

@@ -5,6 +5,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { amountText, isoSeconds, pages } from "../paging.ts";
 import { inDays } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 import { AMAZON_REGIONS, consentHostOf } from "./amazon-regions.ts";
 
@@ -16,12 +17,15 @@ const orders = z.object({
       z.object({
         AmazonOrderId: z.string(),
         PurchaseDate: z.coerce.date(),
+        OrderStatus: z.string(),
         OrderTotal: z.object({ CurrencyCode: z.string(), Amount: z.string() }).optional(),
       }),
     ),
     NextToken: z.string().optional(),
   }),
 });
+/** Buyers are charged when the goods leave; until then an order can be cancelled, and has no total then. */
+const stageOf = stageBy({ sold: ["Shipped", "InvoiceUnconfirmed"], gone: ["Canceled", "Unfulfillable"] });
 const groups = z.object({
   payload: z.object({
     FinancialEventGroupList: z.array(
@@ -68,7 +72,7 @@ function listsOf(
         const asked = { CreatedAfter: isoSeconds(since), CreatedBefore: isoSeconds(until), MaxResultsPerPage: "100" };
         const query = token ? { MarketplaceIds: markets, NextToken: token } : { MarketplaceIds: markets, ...asked };
         const { payload } = await get(grant, "/orders/v0/orders", query, orders);
-        const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderTotal }) =>
+        const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderStatus, OrderTotal }) =>
           // A pending order has no total yet.
           OrderTotal
             ? [
@@ -77,6 +81,7 @@ function listsOf(
                   at: PurchaseDate,
                   currency: OrderTotal.CurrencyCode,
                   amount: OrderTotal.Amount,
+                  ...stageOf(OrderStatus),
                 },
               ]
             : [],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type Grant, type KeyMarketplace } from "../marketplace.ts";
 import { pages } from "../paging.ts";
+import { stageBy } from "../stage.ts";
 
 const PAGE = 250;
 /** No orders on a page: no content at all. */
@@ -12,9 +13,14 @@ const orders = z
       date_created: z.coerce.date(),
       currency_code: z.string(),
       total_inc_tax: z.string(),
+      status_id: z.coerce.string(),
+      refunded_amount: z.string().nullish(),
     }),
   )
   .optional();
+
+/** Sent in part or whole, waiting for its way, done, refunded in part; refunded as a whole, cancelled, declined. */
+const stageOf = stageBy({ sold: ["2", "3", "8", "9", "10", "11", "14"], gone: ["4", "5", "6"] });
 
 /** One host for all; the store's hash names the store, its token opens it. */
 export const bigcommerce = connectorPlan({
@@ -59,12 +65,16 @@ export const bigcommerce = connectorPlan({
             page,
           };
           const found = (await get(grant, "/v2/orders", query, orders)) ?? [];
-          const trades = found.map(({ id, date_created, currency_code, total_inc_tax }) => ({
-            reference: id,
-            at: date_created,
-            currency: currency_code,
-            amount: total_inc_tax,
-          }));
+          const trades = found.map(
+            ({ id, date_created, currency_code, total_inc_tax, status_id, refunded_amount }) => ({
+              reference: id,
+              at: date_created,
+              currency: currency_code,
+              amount: total_inc_tax,
+              ...(Number(refunded_amount ?? 0) > 0 && { refunded: refunded_amount! }),
+              ...stageOf(status_id),
+            }),
+          );
           return { trades, next: found.length < PAGE ? undefined : page + 1 };
         }),
     };

@@ -4,6 +4,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
 import { amountText, pages } from "../paging.ts";
 import { inSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import { verdictBy } from "../verdict.ts";
 
 const PAGE = 100;
@@ -14,10 +15,16 @@ const orders = z.object({
         orderNo: z.coerce.string(),
         startedDate: z.string(),
         orderTotalPrice: z.union([z.string(), z.number()]),
+        orderStatus: z.coerce.string(),
       }),
     )
     .nullish(),
   pages: z.coerce.number().default(1),
+});
+/** Paid and to be sent, sent in part and whole, done; refunds that are asked for or agreed to. 111000 is cancelled, 111111 closed. */
+const stageOf = stageBy({
+  sold: ["103001", "102006", "102007", "102111", "105001", "105003", "105004", "106001", "106002"],
+  gone: ["111000", "111111"],
 });
 const ids = z.looseObject({ supplierid: z.coerce.string().optional(), sellerId: z.coerce.string().optional() });
 const seller = z.looseObject({ ...ids.shape, seller: ids.nullish(), supplier: ids.nullish() });
@@ -98,12 +105,15 @@ export const dhgate = connectorPlan({
             pageSize: String(PAGE),
           };
           const answer = await call(grant, "dh.order.list.get", asked, orders);
-          const trades = (answer.orderBaseInfoList ?? []).map(({ orderNo, startedDate, orderTotalPrice }) => ({
-            reference: orderNo,
-            at: new Date(`${startedDate.replace(" ", "T")}+08:00`),
-            currency: "USD",
-            amount: amountText(orderTotalPrice),
-          }));
+          const trades = (answer.orderBaseInfoList ?? []).map(
+            ({ orderNo, startedDate, orderTotalPrice, orderStatus }) => ({
+              reference: orderNo,
+              at: new Date(`${startedDate.replace(" ", "T")}+08:00`),
+              currency: "USD",
+              amount: amountText(orderTotalPrice),
+              ...stageOf(orderStatus),
+            }),
+          );
           return { trades, next: page < answer.pages ? page + 1 : undefined };
         }),
     };

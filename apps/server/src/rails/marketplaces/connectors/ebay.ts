@@ -4,6 +4,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, Period, StoreCalls } from "../marketplace.ts";
 import { addedText, pagesByOffset } from "../paging.ts";
 import { inSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import type { Call, Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 import { ebaySigner, type EbayKeys } from "./ebay-signature.ts";
@@ -20,10 +21,13 @@ const orders = z.object({
       orderId: z.string(),
       creationDate: z.coerce.date(),
       pricingSummary: z.object({ total: amount }),
+      orderPaymentStatus: z.string(),
+      cancelStatus: z.object({ cancelState: z.string().nullish() }).nullish(),
       paymentSummary: z.object({ refunds: z.array(refund).nullish() }).nullish(),
     }),
   ),
 });
+const stageOf = stageBy({ sold: ["PAID", "PARTIALLY_REFUNDED", "FULLY_REFUNDED"], gone: ["FAILED", "CANCELED"] });
 /** A refund that failed gave nothing back; one under way will. */
 const refundedOf = (refunds: readonly z.output<typeof refund>[], currency: string): string | undefined =>
   addedText(
@@ -67,14 +71,17 @@ function callsOf(
       pagesByOffset(PAGE, async (offset) => {
         const query = { filter: `creationdate:${range(period)}`, limit: PAGE, offset };
         const answer = await get(grant, `${hosts.api}/sell/fulfillment/v1/order`, query, orders);
-        return answer.orders.map(({ orderId, creationDate, pricingSummary: { total }, paymentSummary }) => {
-          const refunded = refundedOf(paymentSummary?.refunds ?? [], total.currency);
+        return answer.orders.map((order) => {
+          const { total } = order.pricingSummary;
+          const refunded = refundedOf(order.paymentSummary?.refunds ?? [], total.currency);
+          const isCancelled = order.cancelStatus?.cancelState === "CANCELED";
           return {
-            reference: orderId,
-            at: creationDate,
+            reference: order.orderId,
+            at: order.creationDate,
             currency: total.currency,
             amount: total.value,
             ...(refunded !== undefined && { refunded }),
+            ...stageOf(isCancelled ? "CANCELED" : order.orderPaymentStatus),
           };
         });
       }),

@@ -4,6 +4,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
 import { addedText, decimalText, fromMinor, pagesByOffset } from "../paging.ts";
 import { unixSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 
 const PAGE = 100;
 const me = z.object({ user_id: z.coerce.string(), shop_id: z.coerce.string() });
@@ -15,9 +16,15 @@ const receipts = z.object({
       receipt_id: z.coerce.string(),
       created_timestamp: z.number(),
       grandtotal: money,
+      status: z.string(),
+      is_paid: z.boolean(),
       refunds: z.array(z.object({ amount: money.nullish() })).nullish(),
     }),
   ),
+});
+const stageOf = stageBy({
+  sold: ["paid", "completed", "partially refunded", "fully refunded"],
+  gone: ["canceled"],
 });
 const entries = z.object({
   results: z.array(
@@ -68,7 +75,7 @@ export const etsy = connectorPlan({
         pagesByOffset(PAGE, async (offset) => {
           const query = { min_created: unixSeconds(since), max_created: unixSeconds(until), limit: PAGE, offset };
           const { results } = await get(grant, `/shops/${grant.account}/receipts`, query, receipts);
-          return results.map(({ receipt_id, created_timestamp, grandtotal, refunds }) => {
+          return results.map(({ receipt_id, created_timestamp, grandtotal, status, is_paid, refunds }) => {
             const own = (refunds ?? []).flatMap(({ amount }) =>
               amount?.currency_code === grandtotal.currency_code ? [textOf(amount)] : [],
             );
@@ -79,6 +86,7 @@ export const etsy = connectorPlan({
               currency: grandtotal.currency_code,
               amount: textOf(grandtotal),
               ...(refunded !== undefined && { refunded }),
+              ...stageOf(is_paid || /^canceled$/i.test(status) ? status.toLowerCase() : "open"),
             };
           });
         }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import type { ConsentMarketplace, Grant, StoreCalls } from "../marketplace.ts";
+import type { ConsentMarketplace, Grant, StoreCalls, Trade } from "../marketplace.ts";
 import { amountText, pagesByOffset } from "../paging.ts";
 import { concatSorted, hmacHex, inSeconds } from "../signing.ts";
 import type { Transport } from "../transport.ts";
@@ -29,10 +29,22 @@ const tokens = z.looseObject({
 const orders = z.looseObject({
   data: z.object({
     orders: z.array(
-      z.object({ order_id: z.coerce.string(), created_at: z.string(), price: z.union([z.string(), z.number()]) }),
+      z.object({
+        order_id: z.coerce.string(),
+        created_at: z.string(),
+        price: z.union([z.string(), z.number()]),
+        statuses: z.array(z.string()),
+      }),
     ),
   }),
 });
+/** One word for each of its goods, told once: an order is gone when all of them are, and not paid while one is not. */
+const GONE =
+  /^(canceled|returned|failed|failed_delivery|lost_by_3pl|damaged_by_3pl|shipped_back|shipped_back_success)$/;
+function stageOf(statuses: readonly string[]): Pick<Trade, "stage"> {
+  if (statuses.length === 0 || statuses.includes("unpaid")) return { stage: "open" };
+  return statuses.every((word) => GONE.test(word)) ? { stage: "void" } : {};
+}
 const payouts = z.looseObject({
   data: z.array(
     z.object({ statement_number: z.string(), created_at: z.string(), payout: z.union([z.string(), z.number()]) }),
@@ -107,11 +119,12 @@ function listsOf({ ask }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"
           offset: String(offset),
         };
         const { data } = await ask(grant, "/orders/get", asked, orders);
-        return data.orders.map(({ order_id, created_at, price }) => ({
+        return data.orders.map(({ order_id, created_at, price, statuses }) => ({
           reference: order_id,
           at: readTime(created_at),
           currency: siteOf(grant).currency,
           amount: amountText(price),
+          ...stageOf(statuses),
         }));
       }),
     async *listPayouts(grant, { since, until }) {

@@ -3,6 +3,7 @@ import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
 import { amountText, pagesByOffset } from "../paging.ts";
+import { stageBy } from "../stage.ts";
 
 const PAGE = 50;
 const orders = z.object({
@@ -12,9 +13,11 @@ const orders = z.object({
       date_created: z.coerce.date(),
       currency_id: z.string(),
       total_amount: z.number(),
+      status: z.string(),
     }),
   ),
 });
+const stageOf = stageBy({ sold: ["paid", "partially_refunded"], gone: ["cancelled", "invalid"] });
 const releases = z.object({
   results: z.array(
     z.object({
@@ -68,11 +71,12 @@ export const mercado = connectorPlan({
             { url: `${hosts.api}/marketplace/orders/search`, query, headers: bearer(grant) },
             orders,
           );
-          return results.map(({ id, date_created, currency_id, total_amount }) => ({
+          return results.map(({ id, date_created, currency_id, total_amount, status }) => ({
             reference: id,
             at: date_created,
             currency: currency_id,
             amount: amountText(total_amount),
+            ...stageOf(status),
           }));
         }),
       listPayouts: (grant, { since, until }) =>

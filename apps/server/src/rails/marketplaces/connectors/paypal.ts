@@ -3,6 +3,7 @@ import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, Period } from "../marketplace.ts";
 import { inPieces, isoSeconds, pages } from "../paging.ts";
+import { stageBy } from "../stage.ts";
 
 /** The reports look at 31 days at most. */
 const PIECE_DAYS = 31;
@@ -13,19 +14,27 @@ const SCOPES = [
   "https://uri.paypal.com/services/paypalattributes",
   "https://uri.paypal.com/services/reporting/search/read",
 ].join(" ");
-/** Event codes: T0006 and its kin are sales, T04xx is money on its way to a bank. */
+/**
+ * Event codes: T00xx are payments, except postage, gifts, rebates, payouts and transfers; T04xx is money on its way to a bank.
+ * All others are fees, conversions, deposits, holds, refunds.
+ */
+const SALE = /^T00(?!01|08|09|13|14|15|16|17)/;
 const WITHDRAWAL = /^T04/;
+/** Succeeded; denied, or taken back as a whole. Pending ones wait. */
+const stageOf = stageBy({ sold: ["S"], gone: ["D", "V"] });
+/** What somebody else was paid is no sale. */
+const isSale = ({ transaction_event_code: code, transaction_amount: { value } }: Info): boolean =>
+  SALE.test(code) && !value.startsWith("-");
+const info = z.object({
+  transaction_id: z.string(),
+  transaction_event_code: z.string(),
+  transaction_initiation_date: z.coerce.date(),
+  transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  transaction_status: z.string(),
+});
+type Info = z.output<typeof info>;
 const report = z.object({
-  transaction_details: z.array(
-    z.object({
-      transaction_info: z.object({
-        transaction_id: z.string(),
-        transaction_event_code: z.string(),
-        transaction_initiation_date: z.coerce.date(),
-        transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
-      }),
-    }),
-  ),
+  transaction_details: z.array(z.object({ transaction_info: info })),
   total_pages: z.number().default(1),
 });
 const identity = z.looseObject({ user_id: z.string(), payer_id: z.string().optional() });
@@ -48,7 +57,7 @@ export const paypal = connectorPlan({
       asks: { flowEntry: "static" },
       proof: "basic",
     });
-    const listIn = (grant: Grant, { since, until }: Period, wanted: (code: string) => boolean) =>
+    const listIn = (grant: Grant, { since, until }: Period, wanted: (told: Info) => boolean) =>
       pages(1, async (page) => {
         const query = {
           start_date: isoSeconds(since),
@@ -62,13 +71,14 @@ export const paypal = connectorPlan({
           report,
         );
         const trades = answer.transaction_details
-          .map(({ transaction_info: info }) => info)
-          .filter((info) => wanted(info.transaction_event_code))
-          .map((info) => ({
-            reference: info.transaction_id,
-            at: info.transaction_initiation_date,
-            currency: info.transaction_amount.currency_code,
-            amount: info.transaction_amount.value,
+          .map(({ transaction_info: told }) => told)
+          .filter(wanted)
+          .map((told) => ({
+            reference: told.transaction_id,
+            at: told.transaction_initiation_date,
+            currency: told.transaction_amount.currency_code,
+            amount: told.transaction_amount.value,
+            ...stageOf(told.transaction_status),
           }));
         return { trades, next: page < answer.total_pages ? page + 1 : undefined };
       });
@@ -82,10 +92,11 @@ export const paypal = connectorPlan({
       async verify(grant) {
         await whoIs(grant);
       },
-      listOrders: (grant, period) =>
-        inPieces(period, PIECE_DAYS, (piece) => listIn(grant, piece, (code) => !WITHDRAWAL.test(code))),
+      listOrders: (grant, period) => inPieces(period, PIECE_DAYS, (piece) => listIn(grant, piece, isSale)),
       listPayouts: (grant, period) =>
-        inPieces(period, PIECE_DAYS, (piece) => listIn(grant, piece, (code) => WITHDRAWAL.test(code))),
+        inPieces(period, PIECE_DAYS, (piece) =>
+          listIn(grant, piece, ({ transaction_event_code: code }) => WITHDRAWAL.test(code)),
+        ),
     };
   },
 });

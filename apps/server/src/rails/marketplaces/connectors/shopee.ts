@@ -3,6 +3,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { amountText, inPieces, pages } from "../paging.ts";
 import { hmacHex, inDays, inSeconds, unixSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import type { Call, Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 
@@ -26,11 +27,30 @@ const orders = z.object({
     })
     .optional(),
 });
+const stageOf = stageBy({
+  sold: [
+    "READY_TO_SHIP",
+    "PROCESSED",
+    "RETRY_SHIP",
+    "SHIPPED",
+    "TO_CONFIRM_RECEIVE",
+    "TO_RETURN",
+    "COMPLETED",
+    "INVOICE_PENDING",
+  ],
+  gone: ["CANCELLED"],
+});
 const details = z.object({
   response: z
     .object({
       order_list: z.array(
-        z.object({ order_sn: z.string(), create_time: z.number(), currency: z.string(), total_amount: z.number() }),
+        z.object({
+          order_sn: z.string(),
+          create_time: z.number(),
+          currency: z.string(),
+          total_amount: z.number(),
+          order_status: z.string(),
+        }),
       ),
     })
     .optional(),
@@ -131,6 +151,7 @@ function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts
         at: new Date(order.create_time * 1_000),
         currency: order.currency,
         amount: amountText(order.total_amount),
+        ...stageOf(order.order_status),
       }));
       return { trades: trades ?? [], next };
     });

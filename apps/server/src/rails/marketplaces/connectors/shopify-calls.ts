@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Grant, Period, StoreCalls } from "../marketplace.ts";
 import { dayOf, isoSeconds, pages } from "../paging.ts";
+import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 
@@ -17,12 +18,17 @@ const orders = z.object({
         /** `#1001`, as the shop and its export call it. */
         name: z.string(),
         createdAt: z.coerce.date(),
+        /** Placed to try the shop out: nobody pays. */
+        test: z.boolean(),
+        displayFinancialStatus: z.string().nullish(),
         totalPriceSet: z.object({ shopMoney: money }),
         totalRefundedSet: z.object({ shopMoney: money }).nullish(),
       }),
     ),
   }),
 });
+/** A cancelled order whose money was not given back was paid all the same: the money's own word counts. */
+const stageOf = stageBy({ sold: ["PAID", "PARTIALLY_REFUNDED", "REFUNDED"], gone: ["VOIDED", "EXPIRED", "TEST"] });
 /** A shop without Shopify Payments has no such account. */
 const payouts = z.object({
   data: z.object({
@@ -38,7 +44,7 @@ const WORDS = "$first: Int!, $after: String, $query: String!";
 const NEXT = "pageInfo { hasNextPage endCursor }";
 const SHOP = "query { shop { id } }";
 const ORDERS = `query (${WORDS}) { orders(${LIST}, sortKey: CREATED_AT) {
-  nodes { legacyResourceId name createdAt totalPriceSet { shopMoney { amount currencyCode } }
+  nodes { legacyResourceId name createdAt test displayFinancialStatus totalPriceSet { shopMoney { amount currencyCode } }
     totalRefundedSet { shopMoney { amount currencyCode } } } ${NEXT} } }`;
 const PAYOUTS = `query (${WORDS}) { shopifyPaymentsAccount { payouts(${LIST}, sortKey: ISSUED_AT) {
   nodes { legacyResourceId issuedAt net { amount currencyCode } } ${NEXT} } } }`;
@@ -83,6 +89,7 @@ export function shopifyCalls(transport: Transport, { place, version }: ShopifyAc
           at: order.createdAt,
           currency: order.totalPriceSet.shopMoney.currencyCode,
           amount: order.totalPriceSet.shopMoney.amount,
+          ...stageOf(order.test ? "TEST" : (order.displayFinancialStatus ?? "")),
           ...(order.totalRefundedSet && { refunded: order.totalRefundedSet.shopMoney.amount }),
         }));
         return { trades, next: nextOf(data.orders.pageInfo) };

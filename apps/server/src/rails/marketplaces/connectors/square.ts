@@ -3,6 +3,7 @@ import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, StoreCalls } from "../marketplace.ts";
 import { fromMinor, pages } from "../paging.ts";
+import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 
 const VERSION = { "square-version": "2025-10-16" };
@@ -11,13 +12,17 @@ const PAGE = 100;
 const money = z.object({ amount: z.number(), currency: z.string() });
 const cursor = z.string().optional();
 const orders = z.object({
-  orders: z.array(z.object({ id: z.string(), created_at: z.coerce.date(), total_money: money })).default([]),
+  orders: z
+    .array(z.object({ id: z.string(), created_at: z.coerce.date(), total_money: money, state: z.string() }))
+    .default([]),
   cursor,
 });
 const payouts = z.object({
   payouts: z.array(z.object({ id: z.string(), created_at: z.coerce.date(), amount_money: money })).default([]),
   cursor,
 });
+/** Completed is what is paid in full and handed over. */
+const stageOf = stageBy({ sold: ["COMPLETED"], gone: ["CANCELED"] });
 const locations = z.object({ locations: z.array(z.object({ id: z.string() })).default([]) });
 
 const headers = ({ accessToken }: Grant) => ({ ...VERSION, authorization: `Bearer ${accessToken}` });
@@ -41,11 +46,12 @@ function listsOf(transport: Transport, api: string): Pick<StoreCalls, "listOrder
           { url: `${api}/v2/orders/search`, json, headers: headers(grant), reads: true },
           orders,
         );
-        const trades = answer.orders.map(({ id, created_at: made, total_money: { amount, currency } }) => ({
+        const trades = answer.orders.map(({ id, created_at: made, total_money: { amount, currency }, state }) => ({
           reference: id,
           at: made,
           currency,
           amount: fromMinor(amount, currency),
+          ...stageOf(state),
         }));
         return { trades, next: answer.cursor };
       });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant, type Period } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type Period, type Trade } from "../marketplace.ts";
 import { fromMinor, pages } from "../paging.ts";
 import { unixSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import type { Verdict } from "../verdict.ts";
 
 const PAGE = 100;
@@ -16,6 +17,9 @@ const list = z.object({
       /** Of charges; payouts have none. */
       amount_refunded: z.number().default(0),
       currency: z.string(),
+      status: z.string().optional(),
+      /** Of charges: an amount that is only set aside on the buyer's card is not paid. */
+      captured: z.boolean().default(true),
     }),
   ),
   has_more: z.boolean(),
@@ -42,7 +46,7 @@ export const stripe = connectorPlan({
       read: ({ stripe_user_id: account }) => (typeof account === "string" ? { account } : {}),
     });
     const listOf =
-      (path: string) =>
+      (path: string, stageOf: (word: string) => Pick<Trade, "stage"> = () => ({})) =>
       (grant: Grant, { since, until }: Period) =>
         pages<string | null>(null, async (after) => {
           const query = {
@@ -55,12 +59,13 @@ export const stripe = connectorPlan({
             { url: hosts.api + path, query, headers: headers(grant), verdict },
             list,
           );
-          const trades = data.map(({ id, created, amount, amount_refunded, currency }) => ({
+          const trades = data.map(({ id, created, amount, amount_refunded, currency, status = "", captured }) => ({
             reference: id,
             at: new Date(created * 1_000),
             currency: currency.toUpperCase(),
             amount: fromMinor(amount, currency),
             ...(amount_refunded > 0 && { refunded: fromMinor(amount_refunded, currency) }),
+            ...stageOf(captured ? status : "uncaptured"),
           }));
           return { trades, next: has_more ? data.at(-1)?.id : undefined };
         });
@@ -82,7 +87,7 @@ export const stripe = connectorPlan({
         const url = `${hosts.connect}/oauth/deauthorize`;
         await transport.call({ url, form, headers: ours, verdict }, z.looseObject({}));
       },
-      listOrders: listOf("/v1/charges"),
+      listOrders: listOf("/v1/charges", stageBy({ sold: ["succeeded"], gone: ["failed"] })),
       listPayouts: listOf("/v1/payouts"),
     };
   },

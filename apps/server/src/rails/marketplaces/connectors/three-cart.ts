@@ -3,6 +3,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import type { Grant, KeyMarketplace } from "../marketplace.ts";
 import { amountText, pagesByOffset } from "../paging.ts";
 import { hostOf } from "../shop-host.ts";
+import { stageBy } from "../stage.ts";
 
 const PAGE = 100;
 const orders = z.array(
@@ -10,9 +11,13 @@ const orders = z.array(
     OrderID: z.coerce.string(),
     OrderDate: z.string(),
     OrderAmount: z.number(),
+    OrderStatusID: z.coerce.string(),
     BillingCurrency: z.string().default("USD"),
   }),
 );
+
+/** New, processing, partial, shipped; on hold, not completed and unpaid ones wait, as does what a shop calls its own way. */
+const stageOf = stageBy({ sold: ["1", "2", "3", "4"], gone: ["5"] });
 
 /** The call names the shop (SecureUrl), our app (PrivateKey) and what the shop gave our app (Token); the shop is not called itself. */
 export const threeCart = connectorPlan({
@@ -42,11 +47,12 @@ export const threeCart = connectorPlan({
       listOrders: (grant, { since, until }) =>
         pagesByOffset(PAGE, async (offset) => {
           const found = await list(grant, { datestart: usTime(since), dateend: usTime(until), limit: PAGE, offset });
-          return found.map(({ OrderID, OrderDate, OrderAmount, BillingCurrency }) => ({
+          return found.map(({ OrderID, OrderDate, OrderAmount, OrderStatusID, BillingCurrency }) => ({
             reference: OrderID,
             at: new Date(/Z|[+-]\d{2}:\d{2}$/.test(OrderDate) ? OrderDate : `${OrderDate}Z`),
             currency: BillingCurrency,
             amount: amountText(OrderAmount),
+            ...stageOf(OrderStatusID),
           }));
         }),
     };

@@ -3,6 +3,7 @@ import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { pages } from "../paging.ts";
 import { concatSorted, hmacHex, unixSeconds } from "../signing.ts";
+import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 
@@ -27,12 +28,17 @@ const orders = z.object({
         z.object({
           id: z.string(),
           create_time: z.number(),
+          status: z.string(),
           payment: z.object({ total_amount: z.string(), currency: z.string() }),
         }),
       )
       .default([]),
     next_page_token: z.string().default(""),
   }),
+});
+const stageOf = stageBy({
+  sold: ["AWAITING_SHIPMENT", "PARTIALLY_SHIPPING", "AWAITING_COLLECTION", "IN_TRANSIT", "DELIVERED", "COMPLETED"],
+  gone: ["CANCELLED"],
 });
 const payments = z.object({
   data: z.object({
@@ -126,11 +132,12 @@ function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts
         };
         const json = JSON.stringify({ create_time_ge: unixSeconds(since), create_time_lt: unixSeconds(until) });
         const { data } = await call(grant, "/order/202309/orders/search", asked, orders, json);
-        const trades = data.orders.map(({ id, create_time, payment }) => ({
+        const trades = data.orders.map(({ id, create_time, payment, status }) => ({
           reference: id,
           at: new Date(create_time * 1_000),
           currency: payment.currency,
           amount: payment.total_amount,
+          ...stageOf(status),
         }));
         return { trades, next: data.next_page_token || undefined };
       }),

@@ -1,0 +1,131 @@
+import type { OauthConnector } from "@coralhub/domain";
+import { expect, test } from "vitest";
+import { connected, pagesOf, PERIOD, REFUSED, startPlatform } from "./platform-fixture.ts";
+
+/** The platform's own client, spoken to at this address. */
+const marketAt = (connector: OauthConnector, url: string) => {
+  const settings = { CLIENT_ID: "id", CLIENT_SECRET: "secret", SECRET_KEY: "secret", RU_NAME: "ru", API_URL: url };
+  const own = Object.entries(settings).map(([name, value]) => [`CONNECT_${connector.toUpperCase()}_${name}`, value]);
+  return connected(Object.fromEntries(own) as Record<string, string>).consent(connector);
+};
+const GRANT = { accessToken: "a", refreshToken: null, account: "4711", accessEndsAt: null, endsAt: null };
+
+const LISTED = "2026-11-05T00:00:00Z";
+const told = (id: string, code: string, status: string, value = "50.00") => ({
+  transaction_info: {
+    transaction_id: id,
+    transaction_event_code: code,
+    transaction_initiation_date: LISTED,
+    transaction_amount: { currency_code: "USD", value },
+    transaction_status: status,
+  },
+});
+/** What each platform lists beside its sales, under numbers that say what it is. */
+const NO_SALES: { connector: OauthConnector; path: string; body: unknown }[] = [
+  {
+    connector: "paypal",
+    path: "/v1/reporting/transactions",
+    body: {
+      transaction_details: [
+        told("sold", "T0006", "S"),
+        told("open", "T0006", "P"),
+        told("void", "T0000", "V"),
+        ...["T0300", "T0200", "T0400", "T0106", "T1107", "T2101"].map((code) => told("none", code, "S")),
+        told("none", "T0000", "S", "-50.00"),
+      ],
+    },
+  },
+  {
+    connector: "stripe",
+    path: "/v1/charges",
+    body: {
+      data: [
+        { id: "sold", status: "succeeded", captured: true },
+        { id: "open", status: "succeeded", captured: false },
+        { id: "open", status: "pending" },
+        { id: "void", status: "failed" },
+      ].map((row) => ({ ...row, created: 1_793_500_000, amount: 5_000, currency: "usd" })),
+      has_more: false,
+    },
+  },
+  {
+    connector: "ebay",
+    path: "/sell/fulfillment/v1/order",
+    body: {
+      orders: [
+        { orderId: "sold", orderPaymentStatus: "FULLY_REFUNDED", cancelStatus: { cancelState: "NONE_REQUESTED" } },
+        { orderId: "open", orderPaymentStatus: "PENDING" },
+        { orderId: "void", orderPaymentStatus: "FAILED" },
+        { orderId: "void", orderPaymentStatus: "PAID", cancelStatus: { cancelState: "CANCELED" } },
+      ].map((row) => ({
+        ...row,
+        creationDate: LISTED,
+        pricingSummary: { total: { value: "50.00", currency: "USD" } },
+      })),
+    },
+  },
+  {
+    connector: "etsy",
+    path: "/v3/application/shops/4711/receipts",
+    body: {
+      results: [
+        { receipt_id: "sold", status: "Paid", is_paid: true },
+        { receipt_id: "open", status: "Open", is_paid: false },
+        { receipt_id: "open", status: "Payment Processing", is_paid: true },
+        { receipt_id: "void", status: "Canceled", is_paid: false },
+      ].map((row) => ({
+        ...row,
+        created_timestamp: 1_793_500_000,
+        grandtotal: { amount: 5_000, divisor: 100, currency_code: "USD" },
+      })),
+    },
+  },
+  {
+    connector: "mercado",
+    path: "/marketplace/orders/search",
+    body: {
+      results: [
+        { id: "sold", status: "paid" },
+        { id: "open", status: "payment_required" },
+        { id: "void", status: "cancelled" },
+      ].map((row) => ({ ...row, date_created: LISTED, currency_id: "USD", total_amount: 50 })),
+    },
+  },
+  {
+    connector: "dhgate",
+    path: "/dop/router",
+    body: {
+      status: { code: "00000000" },
+      orderBaseInfoList: [
+        { orderNo: "sold", orderStatus: "102111" },
+        { orderNo: "open", orderStatus: "101003" },
+        { orderNo: "void", orderStatus: "111000" },
+      ].map((row) => ({ ...row, startedDate: "2026-11-05 00:00:00", orderTotalPrice: "50.00" })),
+    },
+  },
+];
+
+test.each(NO_SALES)(
+  "$connector: what is not paid yet and what was cancelled is no sale",
+  async ({ connector, ...of }) => {
+    const { url } = await startPlatform(({ path }) => (path === of.path ? { body: of.body } : REFUSED));
+    const listed = (await pagesOf(marketAt(connector, url).listOrders!(GRANT, PERIOD))).flat();
+    expect(listed.length).toBeGreaterThanOrEqual(3);
+    expect(listed.map(({ stage = "sold" }) => stage)).toEqual(listed.map(({ reference }) => reference));
+  },
+);
+
+test("Square: an order counts once it is completed", async () => {
+  const order = (state: string) => ({
+    id: state,
+    created_at: LISTED,
+    total_money: { amount: 5_000, currency: "USD" },
+    state,
+  });
+  const orders = ["COMPLETED", "OPEN", "DRAFT", "CANCELED"].map(order);
+  const { url } = await startPlatform(({ path }) => ({
+    body: path === "/v2/locations" ? { locations: [{ id: "L1" }] } : { orders },
+  }));
+  const listed = (await pagesOf(marketAt("square", url).listOrders!(GRANT, PERIOD))).flat();
+  expect(listed.map(({ stage }) => stage)).toEqual([undefined, "open", "open", "void"]);
+});
