@@ -14,9 +14,12 @@ type Lines = {
   only?: { column: string; is: readonly string[] };
   /** Where it says whether a line brings money. */
   impact?: string;
-  /** What tells one refund of an order from another, beside its time and amount. */
+  /**
+   * What the platform calls a refund, the first that is said. The first column tells one refund of an order from another, beside
+   * its day and amount; the others stand in one report of it and not in another.
+   */
   refundIds: readonly string[];
-  /** The first of them is never given twice: times, which one file writes plainer than another, do not matter then. */
+  /** The first is never given to another refund: its day, which files write by different clocks, does not matter then. */
   refundIdAlone?: true;
   /** The order a refund is of, where that is not the number of its own line. */
   refundOf?: string;
@@ -109,7 +112,8 @@ export const ORDER_SHEETS = {
       refunds: ["refund"],
       chargebacks: ["chargeback refund", "a-to-z guarantee refund"],
       only: { column: "amount-type", is: ["itemprice"] },
-      refundIds: ["adjustment-id", "order-item-code", "merchant-adjustment-item-id", "amount-description"],
+      refundIds: ["adjustment-id", "merchant-adjustment-item-id", "order-item-code"],
+      refundIdAlone: true,
     },
     needed: ["orderNumber", "amount", "serial"],
   },

@@ -1,5 +1,15 @@
-import type { ColumnHabits, Currency, GivenOrder, OrderRefundKind, OrderSheet, RefundLine } from "@coralhub/domain";
-import { formatMoney, readCellAmount, readCellDate } from "@coralhub/domain/orders/reading";
+import {
+  formatMoney,
+  readCellAmount,
+  readCellDate,
+  toShanghaiDay,
+  type ColumnHabits,
+  type Currency,
+  type GivenOrder,
+  type OrderRefundKind,
+  type OrderSheet,
+  type RefundLine,
+} from "@coralhub/domain";
 import { createHash } from "node:crypto";
 
 /** A line of a report about money that went back, as its cells say it. */
@@ -91,6 +101,12 @@ export function asTyped(given: GivenOrder, { decimal }: ColumnHabits, own: Curre
   };
 }
 
+/** As it is written: one file says the hour, and in some zone, where another says the day alone. */
+function dayOf(said: string, days: ColumnHabits["days"]): string {
+  const day = readCellDate(said.replace(/[T\s]+\d{1,2}:\d{2}.*$/, ""), days);
+  return day instanceof Date ? toShanghaiDay(day) : said;
+}
+
 /** Each refund by itself, under a key that every report gives it. Alike ones in one report are as many as it has lines. */
 export function refundLines(
   { lines }: OrderSheet,
@@ -105,8 +121,8 @@ export function refundLines(
     if (typeof sum === "string" || sum === 0n) return [];
     const read = readCellDate(said, days);
     const at = read instanceof Date ? read : null;
-    const time = lines?.refundIdAlone && ids[0] ? "" : (at?.toISOString() ?? said);
-    const told = JSON.stringify([kind, ids, time, sum.toString()]);
+    const day = lines?.refundIdAlone && ids[0] ? "" : dayOf(said, days);
+    const told = JSON.stringify([kind, ids[0] ?? "", day, sum.toString()]);
     const count = (alike.get(told) ?? 0) + 1;
     alike.set(told, count);
     const key = createHash("sha256").update(`${count} ${told}`).digest("hex").slice(0, 32);

@@ -80,6 +80,24 @@ test("every refund that a report tells by itself is taken, in whatever report it
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("a refund is one, whether a report says its hour, its item or what it was for, and alike ones of one report are several", async () => {
+  const amazon = amazonOf(amazonNumber(++counter));
+  await amazon.tell(amazon.line("Order", "100.00", 9));
+  const refund = amazon.line("Refund", "-10.00", 5, { "order-item-code": "111", "posted-date": isoDay(5) });
+  await amazon.tell({ ...refund, "posted-date-time": `${isoDay(5)} 23:30:00 UTC` });
+  await amazon.tell({ ...refund, "posted-date-time": "", "order-item-code": "", "amount-description": "Price" });
+  expect(await available()).toEqual(usd("90.00"));
+  const named = amazon.line("Refund", "-10.00", 5, { "adjustment-id": "adj-9", "order-item-code": "111" });
+  await amazon.tell(named);
+  await amazon.tell({ ...named, "posted-date-time": `${isoDay(6)} 18:00:00 PDT`, "order-item-code": "" });
+  expect(await available()).toEqual(usd("80.00"));
+  // Two goods sent back for the same amount; told again beside the first of them.
+  await amazon.tell({ ...named, "adjustment-id": "adj-10" }, { ...named, "adjustment-id": "adj-10", sku: "CUP-2" });
+  expect(await available()).toEqual(usd("60.00"));
+  await amazon.tell({ ...named, "adjustment-id": "adj-10", sku: "CUP-2" }, named);
+  expect(await available()).toEqual(usd("60.00"));
+});
+
 test("a chargeback is said in its own word, and taken beside what is told of refunds", async () => {
   const number = amazonNumber(++counter);
   const amazon = amazonOf(number);
