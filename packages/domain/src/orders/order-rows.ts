@@ -18,7 +18,7 @@ export const orderRowLifecycle = defineLifecycle({
   stored: {
     table: "trade_order",
     changedAt: "changed_at",
-    columns: ["findings", "reason", "granted_minor", "decided_by", "decided_name"],
+    columns: ["findings", "reason", "granted_minor", "decided_by", "decided_name", "decided_at"],
   },
   actions: {
     begin: { label: "开始审核", from: ["waiting"], to: "reviewing", by: "reviewer" },

@@ -187,6 +187,16 @@ test("who is proven is judged by the worth of what people passed, and a refusal 
   expect(await desk.call(calls.uploadRecord, { id }, merchant)).toMatchObject({ state: "passed", rowsFailed: 0 });
   // Two of two hundred, but six hundred dollars of eleven thousand.
   expect(await again(60, "2.00")).toMatchObject({ seen: 60, unseen: 0, record: { failed: 2, proven: false } });
+  // A thousand rows that people decided about before, and that were changed since, do not wash the refusals out.
+  await desk.database.query(
+    `insert into trade_order (merchant_id, id, upload_id, line, platform, currency, given, findings, state, decided_by,
+       decided_name, decided_at, created_at, changed_at)
+     select merchant_id, gen_random_uuid(), upload_id, 10000 + n, platform, currency, '{}', '{}', 'failed', decided_by,
+       decided_name, decided_at - interval '1 day', created_at, changed_at + interval '1 day'
+     from trade_order, generate_series(1, 1000) n where id = $1`,
+    [orderIds[0]],
+  );
+  expect(await again(1, "2.00")).toMatchObject({ seen: 1, unseen: 0, record: { failed: 2, proven: false } });
 }, 180_000);
 
 test("a file whose orders stand behind an income already is not cancelled; it is read to its end", async () => {

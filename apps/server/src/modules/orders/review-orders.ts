@@ -122,7 +122,7 @@ export async function decideOrders(
     const worths = decision === "pass" ? orders.map((order) => worthOf(order, part)) : [];
     const by = operatorActor(ctx);
     const at = deps.clock.now();
-    const who = { decidedBy: ctx.operator.id, decidedName: ctx.operator.name };
+    const who = { decidedBy: ctx.operator.id, decidedName: ctx.operator.name, decidedAt: at };
     const moves = orders.map((order, place) => ({
       key: { merchantId, id: order.id },
       set: decision === "pass" ? { ...who, grantedMinor: worths[place] } : { ...who, reason },

@@ -230,7 +230,10 @@ export async function countReasons(
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
-/** What people have said about this merchant's orders lately, and what is left of it after refunds. */
+/**
+ * What people have said about this merchant's orders lately, and what is left of it after refunds. Lately is when they said it:
+ * a refund or a mend later on moves nothing to the front.
+ */
 export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<ReviewRecord> {
   const { rows } = await sql<{
     currency: Currency;
@@ -243,7 +246,7 @@ export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<Rev
       count(*) filter (where reason is not null)::int as failed, sum(granted_minor)::bigint as "passedMinor",
       coalesce(sum(amount_minor) filter (where reason is not null), 0)::bigint as "failedMinor"
     from (select currency, granted_minor, amount_minor, reason from trade_order
-          where merchant_id = ${merchantId} and decided_by is not null order by changed_at desc, id desc limit 1000) lately
+          where merchant_id = ${merchantId} and decided_by is not null order by decided_at desc, id desc limit 1000) lately
     group by 1`.execute(db);
   return rows.reduce((record, { currency, passed, failed, passedMinor, failedMinor }) => {
     const cents = (minor: bigint) => inDollarCents(moneyOf(currency, minor));
