@@ -278,6 +278,20 @@ test("typed orders that were refused are typed again as a correction of the same
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8.00") });
 });
 
+test("offline trade comes with its papers: a file of it is refused, however it is brought", async () => {
+  const missing = { reason: "order.papers_missing" };
+  const file = fileOf(template([row("10.00", "INV-1")]));
+  await expect(upload(desk, merchant, file, { platformCode: "OFFLINE" })).rejects.toMatchObject(missing);
+  const { fileId } = await desk.call(gateway.uploadMetadata, { file, kind: "sheet" }, merchant);
+  const wish = { fileId, platformCode: "OFFLINE", excelType: "template" } as const;
+  await expect(desk.call(gateway.applyAnalysis, wish, merchant)).rejects.toMatchObject(missing);
+  const rows = [{ orderNumber: "INV-1", orderedAt: day(), currency: "USD", amount: "10.00", goods: "杯子" }];
+  const typed = (kind: "logistics" | "contract") =>
+    desk.call(calls.typeOrders, { platformCode: "OFFLINE", rows, papers: [{ fileId, kind }] }, merchant);
+  await expect(typed("logistics")).rejects.toMatchObject(missing);
+  expect((await typed("contract")).state).toBe("waiting");
+});
+
 test("an amount typed with a comma is asked for again, and one of a file that writes it so is mended as it stands", async () => {
   const given = { orderNumber: amazonNumber(++counter), orderedAt: day(), currency: "USD", goods: "手机壳" };
   const wish = { platformCode: "AMAZON", rows: [{ ...given, amount: "99,90" }], papers: [] };

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { Refusal, type UploadedFile } from "@coralhub/contract";
 import {
+  ORDER_PAPERS,
   orderSheet,
   orderUploadLifecycle,
   platformByCode,
   toShanghaiTime,
   type Currency,
+  type OrderPaper,
   type OrderSheetKey,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
@@ -51,6 +53,7 @@ export async function destinationOf(
 export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: UploadedFile, wish: Wish) {
   const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
   requireFit(wish.excelType, where.platform);
+  requirePapers(where.platform, []);
   const received = await deps.files.receive({
     ownerId: ctx.merchantId,
     purpose: FILE_PURPOSE,
@@ -72,6 +75,7 @@ export async function applyAnalysis(
 ) {
   const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
   requireFit(wish.excelType, where.platform);
+  requirePapers(where.platform, []);
   const file = await deps.files.find(ctx.merchantId, fileId);
   if (!file || file.purpose !== FILE_PURPOSE) throw new Refusal("not_found");
   if (!/csv|spreadsheet/.test(file.contentType)) throw new Refusal("order.not_a_sheet");
@@ -86,6 +90,13 @@ function requireFit(excelType: OrderSheetKey, platform: string): void {
   if (platforms !== null && !platforms.includes(platform)) {
     throw new Refusal("order.sheet_unfit", { sheet: label, platform: platformByCode(platform)!.name });
   }
+}
+
+/** Trade that no platform can be asked about is shown by its papers, which come with typed orders: a file has none. */
+export function requirePapers(platform: string, kinds: readonly OrderPaper[]): void {
+  if (platformByCode(platform)?.category !== "offline" || kinds.some((kind) => kind !== "logistics")) return;
+  const papers = `${ORDER_PAPERS.contract}、${ORDER_PAPERS.invoice}之一，与逐笔填写的订单一起提交`;
+  throw new Refusal("order.papers_missing", { papers });
 }
 
 type Begun = {

@@ -3,9 +3,7 @@ import {
   findingLabel,
   NO_RECORD,
   ORDER_FINDINGS,
-  ORDER_PAPERS,
   orderRowLifecycle,
-  platformByCode,
   readOrder,
   toShanghaiDay,
   TYPED_HABITS,
@@ -17,7 +15,7 @@ import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { settleCorrected } from "./analyse-upload.ts";
 import { packRows } from "./packed-rows.ts";
-import { destinationOf, FILE_PURPOSE, requireCorrectable } from "./receive-upload.ts";
+import { destinationOf, FILE_PURPOSE, requireCorrectable, requirePapers } from "./receive-upload.ts";
 import { findOrder, lastLine, lockOrders, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { findUpload, insertPapers, insertUpload, lockUpload, noteProgress, type PaperRow } from "./uploads-store.ts";
@@ -35,10 +33,10 @@ type Typed = {
 export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows, papers, corrects, ...wish }: Typed) {
   const { merchantId, now } = ctx;
   const where = await destinationOf(deps.database.db, merchantId, wish);
-  const isOffline = platformByCode(where.platform)?.category === "offline";
-  if (isOffline && !papers.some(({ kind }) => kind === "contract" || kind === "invoice")) {
-    throw new Refusal("order.papers_missing", { papers: `${ORDER_PAPERS.contract}、${ORDER_PAPERS.invoice}之一` });
-  }
+  requirePapers(
+    where.platform,
+    papers.map(({ kind }) => kind),
+  );
   const named: PaperRow[] = [];
   for (const { fileId, kind } of papers) {
     const file = await deps.files.find(merchantId, fileId);
