@@ -48,9 +48,10 @@ const COUNTED_BY_SHOP = new Set([
   "OFFLINE",
   "OTHER",
 ]);
+export const isCountedByShop = (platform: string): boolean => COUNTED_BY_SHOP.has(platform);
 /** Within what an order's number stands for one order. */
 export const numberScope = (platform: string, shop: string): string =>
-  COUNTED_BY_SHOP.has(platform) ? `${platform}:${shop}` : platform;
+  isCountedByShop(platform) ? `${platform}:${shop}` : platform;
 
 const YEAR_MS = 366 * 86_400_000;
 const A_DAY_MS = 86_400_000;

@@ -278,6 +278,26 @@ test("typed orders that were refused are typed again as a correction of the same
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8.00") });
 });
 
+test("an order of a shop that counts for itself is one, brought for the shop or for none; two shops have their own", async () => {
+  const [shop, other] = [
+    await openAccount(desk, merchant, { platform: "SHOPIFY" }),
+    await openAccount(desk, merchant, { platform: "SHOPIFY" }),
+  ];
+  let amount = 10;
+  const bring = async (number: string, merchantsId?: string) => {
+    // Another amount: the same file is not taken twice.
+    const file = fileOf(template([row(`${++amount}.00`, number)]));
+    const wish = { platformCode: "SHOPIFY", ...(merchantsId && { merchantsId }) };
+    const { findings } = await ended(desk, merchant, await upload(desk, merchant, file, wish));
+    return findings.map(({ finding }) => finding);
+  };
+  expect(await bring("#2001")).toEqual([]);
+  expect(await bring("#2001", shop.storeId)).toEqual(["duplicateEarlier"]);
+  expect(await bring("#2002", shop.storeId)).toEqual([]);
+  expect(await bring("#2002")).toEqual(["duplicateEarlier"]);
+  expect(await bring("#2002", other.storeId)).toEqual([]);
+});
+
 test("offline trade comes with its papers: a file of it is refused, however it is brought", async () => {
   const missing = { reason: "order.papers_missing" };
   const file = fileOf(template([row("10.00", "INV-1")]));

@@ -16,6 +16,8 @@ export type SummedRefund = ToldRefund & { lines: RefundSums };
 export type NumberScope = { merchantId: string; platform: string; storeId: string | null };
 export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
   numberScope(platform, storeId ?? merchantId);
+/** Where orders of a shop may stand: under the shop, or brought by its merchant without saying whose they are. */
+const scopesOf = (scope: NumberScope): string[] => [scopeOf(scope), scopeOf({ ...scope, storeId: null })];
 
 /**
  * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
@@ -30,7 +32,7 @@ export async function listKnownNumbers(
   const { merchantId } = scope;
   const { rows } = await sql<{ number: string }>`
     select order_number as number from order_claim
-    where scope = ${scopeOf({ ...scope, storeId })} and owner_id = ${merchantId} and order_number = any(${numbers}::text[])
+    where scope = any(${scopesOf({ ...scope, storeId })}::text[]) and owner_id = ${merchantId} and order_number = any(${numbers}::text[])
     union
     select o.order_number from trade_order o
     join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
@@ -51,7 +53,7 @@ const told = (scope: NumberScope, refunds: readonly SummedRefund[]) => sql`(
     ${refunds.map(({ lines }) => lines.refund.toString())}::bigint[],
     ${refunds.map(({ lines }) => lines.chargeback.toString())}::bigint[]) as t (number, currency, figure, refund, chargeback)
     on t.number = c.order_number and t.currency = o.currency
-  where c.scope = ${scopeOf(scope)} and c.owner_id = ${scope.merchantId}) told`;
+  where c.scope = any(${scopesOf(scope)}::text[]) and c.owner_id = ${scope.merchantId}) told`;
 
 /** Keeps the figure; what nobody has decided yet grants less when it passes. In one order, as those who decide take them. */
 export async function noteRefunds(tx: Tx, scope: NumberScope, refunds: readonly SummedRefund[]): Promise<void> {

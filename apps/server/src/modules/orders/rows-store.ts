@@ -1,6 +1,7 @@
 import type { orderList } from "@coralhub/contract";
 import {
   inDollarCents,
+  isCountedByShop,
   moneyOf,
   NO_RECORD,
   type Currency,
@@ -68,11 +69,17 @@ export async function claimNumbers(
 ): Promise<Map<string, OrderFinding>> {
   if (claims.length === 0) return new Map();
   const sorted = claims.toSorted(byNumber);
-  const numbers = sorted.map(({ orderNumber }) => orderNumber);
+  const unclear = await listUnclear(
+    tx,
+    upload,
+    sorted.map(({ orderNumber }) => orderNumber),
+  );
+  const free = sorted.filter(({ orderNumber }) => !unclear.has(orderNumber));
   const scope = scopeOf(upload);
   const { rows: taken } = await sql<{ id: string }>`
     insert into order_claim (scope, order_number, owner_id, order_id)
-    select ${scope}, n, ${upload.merchantId}, i from unnest(${numbers}::text[], ${sorted.map(({ id }) => id)}::uuid[]) as c (n, i)
+    select ${scope}, n, ${upload.merchantId}, i
+    from unnest(${free.map(({ orderNumber }) => orderNumber)}::text[], ${free.map(({ id }) => id)}::uuid[]) as c (n, i)
     on conflict do nothing returning order_id as id`.execute(tx);
   const got = new Set(taken.map(({ id }) => id));
   const others = sorted.filter(({ id }) => !got.has(id));
@@ -100,6 +107,25 @@ function whyTaken(holder: Holder | undefined, merchantId: string): OrderFinding 
   if (holder && holder.ownerId !== merchantId) return "duplicateElsewhere";
   if (holder?.used) return "alreadyUsed";
   return holder?.here ? "duplicateInFile" : "duplicateEarlier";
+}
+
+/**
+ * Numbers that shops count for themselves, and that the merchant has brought once for a shop and once for none: nobody can say
+ * that these are two orders. Such deliveries of a merchant pass here one after the other.
+ */
+async function listUnclear(
+  tx: Tx,
+  { merchantId, platform, storeId }: Pick<Upload, "platform" | "storeId" | "merchantId">,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (!isCountedByShop(platform)) return new Set();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${platform}:${merchantId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ number: string }>`
+    select order_number as number from trade_order
+    where merchant_id = ${merchantId} and platform = ${platform} and order_number = any(${numbers}::text[])
+      and state in ('waiting', 'reviewing', 'passed', 'partlyPassed')
+      and ${storeId === null ? sql`store_id is not null` : sql`store_id is null`}`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** What was refused is free again: the mended one takes it. */
