@@ -13,27 +13,32 @@ const PIECE_DAYS = 7;
 export const EVERY_MS = 6 * 3_600_000;
 const LATE_MS = EVERY_MS + 3_600_000;
 
-/** One piece to be read, and what is missing where it is not. */
-type Piece = { since: Date; until: Date; gap: Gap };
+/** One piece to be read, and what is missing where it is not; periods of no length among it say nothing. */
+type Piece = { since: Date; until: Date; missing: Gap[] };
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
-function* piecesOf({ lacks, since, until }: Gap, read = since): Generator<Piece> {
+/** What of it is missing begins where it was read to; what was left out before that is missing still. */
+function* piecesOf({ lacks, since, until }: Gap, read = since, left: readonly Gap[] = []): Generator<Piece> {
   const step = PIECE_DAYS * DAY_MS;
   for (let start = since; start < until; start = new Date(start.getTime() + step)) {
     const end = earlier(new Date(start.getTime() + step), until);
-    yield { since: start, until: end, gap: { lacks, since: later(start, read), until: end } };
+    const before = left.map((gap) => ({ ...gap, since: later(gap.since, start), until: earlier(gap.until, end) }));
+    yield { since: start, until: end, missing: [{ lacks, since: later(start, read), until: end }, ...before] };
   }
 }
 
 /** What is new, what was left out before, then what may have been refunded. */
 export function* piecesToRead(last: Date, now: Date, left: readonly Gap[]): Generator<Piece> {
   const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
-  yield* piecesOf({ lacks: "orders", since, until: now }, last);
+  yield* piecesOf({ lacks: "orders", since, until: now }, last, left);
   const refunds: Gap = { lacks: "refunds", since: new Date(now.getTime() - REFUND_DAYS * DAY_MS), until: since };
   const isDue = toShanghaiDay(last) !== toShanghaiDay(now);
-  for (const gap of left)
-    if (gap.lacks === "orders" || !isDue) yield* piecesOf({ ...gap, until: earlier(gap.until, since) });
+  for (const gap of left) {
+    // What is looked at for refunds now anyway is not looked at twice.
+    const end = gap.lacks === "refunds" && isDue ? refunds.since : since;
+    yield* piecesOf({ ...gap, until: earlier(gap.until, end) });
+  }
   if (isDue) yield* piecesOf(refunds);
 }
 

@@ -16,6 +16,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
 import { fileOf, ended, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import { joinGaps, piecesToRead } from "./reading-periods.ts";
 import { report, SHOPIFY } from "./report-forms-fixture.ts";
 import { settleForsaken, syncStore } from "./sync-stores.ts";
 
@@ -136,6 +137,25 @@ test("the periods of a store that were not read are told one by one, read again,
   const answer = await agreeFor({ server: desk }, merchant, account.storeId);
   await desk.call(connectionEndpoints.finishAuthorisation, answer, merchant);
   expect(await gapsOf()).toEqual([]);
+});
+
+test("a period that was left out is told until it is read, also within the days that are read again anyway", () => {
+  const now = new Date("2026-11-15T08:00:00Z");
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const left = [
+    { lacks: "refunds", since: ago(70), until: ago(65) },
+    { lacks: "orders", since: ago(6), until: ago(2) },
+  ] as const;
+  const pieces = [...piecesToRead(ago(1), now, left)];
+  expect(joinGaps(pieces.flatMap(({ missing }) => missing))).toEqual([
+    left[0],
+    { lacks: "refunds", since: ago(60), until: ago(4) },
+    left[1],
+    { lacks: "orders", since: ago(1), until: now },
+  ]);
+  // All of it is asked for.
+  for (const at of [ago(69), ago(5), ago(3), ago(0.5)])
+    expect(pieces.some(({ since, until: end }) => since <= at && at < end)).toBe(true);
 });
 
 test("a refund that the platform tells later is owed where the order is used already, once", async () => {

@@ -69,8 +69,8 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   let readUntil = last;
   const gaps: Gap[] = [];
   let trouble: Trouble | undefined;
-  for (const { since, until, gap } of piecesToRead(last, now, left)) {
-    if (trouble?.stops) gaps.push(gap);
+  for (const { since, until, missing } of piecesToRead(last, now, left)) {
+    if (trouble?.stops) gaps.push(...missing);
     else
       try {
         for await (const page of able({ since, until, currency: store.currency })) await takePage(deps, run, page);
@@ -78,7 +78,7 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
       } catch (error) {
         deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
         trouble = troubleOf(error);
-        gaps.push(gap);
+        gaps.push(...missing);
       }
   }
   const wait = trouble ? trouble.waitMs : EVERY_MS;
