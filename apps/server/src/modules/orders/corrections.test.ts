@@ -116,6 +116,8 @@ test("a file that is cancelled while it is read stops, and leaves neither orders
   const again = await upload(desk, merchant, file);
   const { rowsFailed, rowsPassed, rowsWaiting } = await ended(desk, merchant, again);
   expect([rowsFailed, rowsPassed + rowsWaiting]).toEqual([1, 1_050]);
+  // What was shown to pass unseen before is seen now: other orders may stand under these numbers.
+  expect(rowsWaiting).toBeGreaterThanOrEqual(999);
   expect(await bookProblems(desk)).toEqual([]);
 }, 180_000);
 

@@ -136,17 +136,25 @@ export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: reado
       and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
 }
 
-/** Of these numbers, those of which a person has said no to this merchant. */
-export async function listRefused(
+/**
+ * Of these numbers, those that pass nobody: of which a person has said no to this merchant, and those of a delivery that was
+ * dropped. Whoever saw there which orders nobody looks at could bring other ones under their numbers; a platform cannot.
+ */
+export async function listSuspect(
   tx: Tx,
-  { merchantId }: Pick<Upload, "merchantId">,
+  { merchantId, way }: Pick<Upload, "merchantId" | "way">,
   numbers: readonly string[],
 ): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
+  const wasDropped =
+    way === "store"
+      ? sql`false`
+      : sql`exists (select 1 from order_upload u where u.merchant_id = o.merchant_id and u.id = o.upload_id
+          and (u.state = 'cancelled' or u.problem is not null))`;
   const { rows } = await sql<{ number: string }>`
-    select distinct order_number as number from trade_order
-    where merchant_id = ${merchantId} and order_number = any(${numbers}::text[])
-      and decided_by is not null and reason is not null`.execute(tx);
+    select distinct o.order_number as number from trade_order o
+    where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[])
+      and (o.decided_by is not null and o.reason is not null or ${wasDropped})`.execute(tx);
   return new Set(rows.map(({ number }) => number));
 }
 

@@ -14,7 +14,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import { isSure, type BriefRow, type PackedRows } from "./packed-rows.ts";
 import { insertRefundLines, sumRefundLines } from "./refunds-store.ts";
-import { claimNumbers, insertRows, listRefused, releaseNumbers, sumGranted, type JudgedRow } from "./rows-store.ts";
+import { claimNumbers, insertRows, listSuspect, releaseNumbers, sumGranted, type JudgedRow } from "./rows-store.ts";
 import { lockQuota } from "./quota-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
@@ -42,7 +42,7 @@ export async function storeRows(
     upload,
     fine.map(({ id, brief }) => ({ id, orderNumber: brief.orderNumber! })),
   );
-  const refused = await listRefused(
+  const suspect = await listSuspect(
     tx,
     upload,
     fine.map(({ brief }) => brief.orderNumber!),
@@ -58,7 +58,7 @@ export async function storeRows(
     return {
       id,
       figureMinor: figureOf(brief),
-      ...judge(deps, upload, found === undefined ? row : { ...row, findings: [found] }, { record, refused }),
+      ...judge(deps, upload, found === undefined ? row : { ...row, findings: [found] }, { record, suspect }),
     };
   });
   await insertRows(tx, upload, stored, judged, at);
@@ -120,7 +120,7 @@ function judge(
   deps: OrdersDeps,
   { way }: Upload,
   { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
-  { record, refused }: { record: ReviewRecord; refused: ReadonlySet<string> },
+  { record, suspect }: { record: ReviewRecord; suspect: ReadonlySet<string> },
 ): Omit<JudgedRow, "id" | "figureMinor"> {
   if (findings.length > 0) return { state: "failed", refundedMinor, grantedMinor: 0n, findings };
   // Its own report says less than others have said before it.
@@ -128,7 +128,7 @@ function judge(
     return { state: "failed", refundedMinor, grantedMinor: 0n, findings: ["refundedWhole"] };
   const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(deps, orderNumber!) };
   // A person's no is only taken back by a person, in whatever way the order comes again.
-  return refused.has(orderNumber!) || needsPerson({ way, record, ...order })
+  return suspect.has(orderNumber!) || needsPerson({ way, record, ...order })
     ? { state: "waiting", refundedMinor, grantedMinor: 0n, findings }
     : { state: "passed", refundedMinor, grantedMinor: order.amountMinor - refundedMinor, findings };
 }
