@@ -138,7 +138,7 @@ export function readOrder(given: GivenOrder, { platform, currency: own, now, hab
 }
 
 /** An order's number, however a sheet or a hand writes it: full-width signs, quotes and what is not seen do not count. */
-export const plainNumber = (cell: string | undefined): string | null =>
+export const plainOrderNumber = (cell: string | undefined): string | null =>
   text(
     cell
       ?.normalize("NFKC")
@@ -148,7 +148,7 @@ export const plainNumber = (cell: string | undefined): string | null =>
   );
 
 function readNumber(given: GivenOrder, platform: string, findings: OrderFinding[]): string | null {
-  const number = plainNumber(given.orderNumber);
+  const number = plainOrderNumber(given.orderNumber);
   if (number === null) findings.push("orderNumberMissing");
   else if (/^\d(\.\d+)?E\+\d+$/i.test(number)) findings.push("orderNumberDamaged");
   else if (NUMBER_SHAPES[platform] && !NUMBER_SHAPES[platform].test(number)) findings.push("orderNumberShape");

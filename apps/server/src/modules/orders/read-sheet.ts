@@ -15,7 +15,7 @@ import {
   ORDER_ROWS_AT_MOST,
   orderSheet,
   plainHeader,
-  plainNumber,
+  plainOrderNumber,
   readOrder,
 } from "@coralhub/domain/orders/reading";
 import { parse } from "csv-parse";
@@ -187,7 +187,7 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const refund = kind === "refund" || kind === "chargeback" ? kind : null;
     if (refund !== null) given.orderNumber = cellAt(cells, header.refundOfAt) || given.orderNumber;
     if (kind === "other" || isNoOrder(given)) continue;
-    const number = plainNumber(given.orderNumber);
+    const number = plainOrderNumber(given.orderNumber);
     const repeated = sheet.oneLine === true && number !== null && kept.has(number);
     // No number has a tab: a line that stands for itself is never taken for another order.
     const key = repeated || number === null ? `\t${line}` : number;

@@ -97,10 +97,7 @@ test("BigCommerce and 3dcart: the store's token in the headers their papers name
   const listed = (await pagesOf(commerce.listOrders!(grant, PERIOD))).flat();
   expect(listed).toHaveLength(250);
   const stages = listed.slice(0, 15).map(({ stage = "sold", refunded }) => [stage, refunded].join(" ").trim());
-  expect(stages).toEqual([
-    ...["open", "open", "sold", "sold", "void", "void", "void", "open"],
-    ...["sold", "sold", "sold", "sold", "open", "open", "sold 5.0000"],
-  ]);
+  expect(stages.join(",")).toBe("open,open,sold,sold,void,void,void,open,sold,sold,sold,sold,open,open,sold 5.0000");
   await expect(commerce.connect({ storeHash: "abc123", token: "no" }, null)).rejects.toMatchObject({
     trouble: "refused",
   });
