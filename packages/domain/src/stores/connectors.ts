@@ -14,29 +14,35 @@ const READINGS = { orders: "订单", payouts: "结算单和打款记录" } as co
 export type Reading = keyof typeof READINGS;
 const BOTH = ["orders", "payouts"] as const;
 const ORDERS = ["orders"] as const;
+type ReadThrough = {
+  label: string;
+  reads: readonly Reading[];
+  /** Its list of orders says what buyers got back of each. Those of the others tell at most that an order was cancelled. */
+  tellsRefunds?: true;
+};
 /**
  * What a connector is called where people read about it, and what is read through it. Several platforms may share one
  * (Google's three).
  */
-export const CONNECTORS: Readonly<Record<Connector, { label: string; reads: readonly Reading[] }>> = {
-  ebay: { label: "eBay", reads: BOTH },
+export const CONNECTORS: Readonly<Record<Connector, ReadThrough>> = {
+  ebay: { label: "eBay", reads: BOTH, tellsRefunds: true },
   amazon: { label: "Amazon", reads: BOTH },
   lazada: { label: "Lazada", reads: BOTH },
   shopee: { label: "Shopee", reads: BOTH },
   tiktok: { label: "TikTok Shop", reads: BOTH },
-  shopify: { label: "Shopify", reads: BOTH },
-  etsy: { label: "Etsy", reads: BOTH },
-  mercado: { label: "Mercado Libre", reads: BOTH },
+  shopify: { label: "Shopify", reads: BOTH, tellsRefunds: true },
+  etsy: { label: "Etsy", reads: BOTH, tellsRefunds: true },
+  mercado: { label: "Mercado Libre", reads: BOTH, tellsRefunds: true },
   square: { label: "Square", reads: BOTH },
-  stripe: { label: "Stripe", reads: BOTH },
+  stripe: { label: "Stripe", reads: BOTH, tellsRefunds: true },
   paypal: { label: "PayPal", reads: BOTH },
   google: { label: "Google", reads: ["payouts"] },
   dhgate: { label: "敦煌网", reads: ORDERS },
   coupang: { label: "Coupang", reads: BOTH },
   qoo10: { label: "Qoo10", reads: ORDERS },
-  bigcommerce: { label: "BigCommerce", reads: ORDERS },
+  bigcommerce: { label: "BigCommerce", reads: ORDERS, tellsRefunds: true },
   threeCart: { label: "3dcart", reads: ORDERS },
-  shopifyPrivate: { label: "Shopify 自建应用", reads: BOTH },
+  shopifyPrivate: { label: "Shopify 自建应用", reads: BOTH, tellsRefunds: true },
 };
 /** Are its stores tied to it, by consent or keys? The others' orders come in files. */
 export const isConnected = ({ connect }: Pick<Platform, "connect">): boolean =>
@@ -46,9 +52,17 @@ export const isConnected = ({ connect }: Pick<Platform, "connect">): boolean =>
 export const consentConnectorOf = ({ connect }: Pick<Platform, "connect">): OauthConnector | undefined =>
   connect.by === "oauth" || connect.by === "either" ? connect.connector : undefined;
 
+const connectorOf = (platform: Pick<Platform, "connect">): Connector | undefined =>
+  consentConnectorOf(platform) ?? keyConnectorOf(platform);
+/** Do refunds come with what is read there? Otherwise they come with the platform's reports. */
+export function tellsRefunds(platform: Pick<Platform, "connect">): boolean {
+  const connector = connectorOf(platform);
+  return connector !== undefined && CONNECTORS[connector].tellsRefunds === true;
+}
+
 /** What an authorisation lets us read there, in words: shown before the merchant agrees. */
 export function readsOf(platform: Pick<Platform, "connect">): string[] {
-  const connector = consentConnectorOf(platform) ?? keyConnectorOf(platform);
+  const connector = connectorOf(platform);
   return [...(connector ? CONNECTORS[connector].reads.map((list) => READINGS[list]) : []), "店铺名称和编号"];
 }
 

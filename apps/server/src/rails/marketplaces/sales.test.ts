@@ -28,6 +28,7 @@ const NO_SALES: { connector: OauthConnector; path: string; body: unknown }[] = [
     body: {
       transaction_details: [
         told("sold", "T0006", "S"),
+        told("sold", "T0006", "F"),
         told("open", "T0006", "P"),
         told("void", "T0000", "V"),
         ...["T0300", "T0200", "T0400", "T0106", "T1107", "T2101"].map((code) => told("none", code, "S")),
@@ -86,6 +87,7 @@ const NO_SALES: { connector: OauthConnector; path: string; body: unknown }[] = [
     body: {
       results: [
         { id: "sold", status: "paid" },
+        { id: "sold", status: "partially_refunded", payments: [{ transaction_amount_refunded: 12.5 }] },
         { id: "open", status: "payment_required" },
         { id: "void", status: "cancelled" },
       ].map((row) => ({ ...row, date_created: LISTED, currency_id: "USD", total_amount: 50 })),

@@ -1,4 +1,4 @@
-import { addressOf, STORE_GAPS, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, platformByCode, STORE_GAPS, tellsRefunds, toShanghaiTime } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -17,6 +17,10 @@ import { calls, platformsQuery, refreshOrders } from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
 
+const lacksRefunds = (code: string): boolean => {
+  const platform = platformByCode(code);
+  return platform !== undefined && !tellsRefunds(platform);
+};
 const minuteOf = (time: Date): string => toShanghaiTime(time).slice(0, 16);
 
 /** /uploadApi: orders read from connected stores, and how far each has been read. */
@@ -60,6 +64,9 @@ export function UploadApiPage() {
                 note={store.readUntil ? `已读到 ${minuteOf(store.readUntil)}` : "还没有读过"}
               />
               {store.problem && <span className="order-problem">{store.problem}</span>}
+              {store.connected && lacksRefunds(store.platformCode) && (
+                <span className="order-note">读取的订单不含退款：有退款时请上传平台的退款或结算报告</span>
+              )}
               {store.gaps.length > 0 && (
                 <ul className="order-gaps" aria-label="没有读到的时段">
                   {store.gaps.map(({ lacks, since, until }) => (

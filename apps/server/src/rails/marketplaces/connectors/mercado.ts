@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
-import { amountText, pagesByOffset } from "../paging.ts";
+import { addedText, amountText, pagesByOffset } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 
 const PAGE = 50;
@@ -14,9 +14,12 @@ const orders = z.object({
       currency_id: z.string(),
       total_amount: z.number(),
       status: z.string(),
+      payments: z.array(z.object({ transaction_amount_refunded: z.number().nullish() })).nullish(),
     }),
   ),
 });
+const refundedOf = (payments: readonly { transaction_amount_refunded?: number | null | undefined }[]) =>
+  addedText(payments.flatMap(({ transaction_amount_refunded: back }) => (back ? [amountText(back)] : [])));
 const stageOf = stageBy({ sold: ["paid", "partially_refunded"], gone: ["cancelled", "invalid"] });
 const releases = z.object({
   results: z.array(
@@ -71,13 +74,17 @@ export const mercado = connectorPlan({
             { url: `${hosts.api}/marketplace/orders/search`, query, headers: bearer(grant) },
             orders,
           );
-          return results.map(({ id, date_created, currency_id, total_amount, status }) => ({
-            reference: id,
-            at: date_created,
-            currency: currency_id,
-            amount: amountText(total_amount),
-            ...stageOf(status),
-          }));
+          return results.map(({ id, date_created, currency_id, total_amount, status, payments }) => {
+            const refunded = refundedOf(payments ?? []);
+            return {
+              reference: id,
+              at: date_created,
+              currency: currency_id,
+              amount: amountText(total_amount),
+              ...(refunded !== undefined && { refunded }),
+              ...stageOf(status),
+            };
+          });
         }),
       listPayouts: (grant, { since, until }) =>
         pagesByOffset(PAGE, async (offset) => {

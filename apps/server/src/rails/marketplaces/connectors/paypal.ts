@@ -20,8 +20,8 @@ const SCOPES = [
  */
 const SALE = /^T00(?!01|08|09|13|14|15|16|17)/;
 const WITHDRAWAL = /^T04/;
-/** Succeeded; denied, or taken back as a whole. Pending ones wait. */
-const stageOf = stageBy({ sold: ["S"], gone: ["D", "V"] });
+/** Succeeded, also where a part was given back; denied, or taken back as a whole. Pending ones wait. */
+const stageOf = stageBy({ sold: ["S", "F"], gone: ["D", "V"] });
 /** What somebody else was paid is no sale. */
 const isSale = ({ transaction_event_code: code, transaction_amount: { value } }: Info): boolean =>
   SALE.test(code) && !value.startsWith("-");
