@@ -22,7 +22,7 @@ const PROVEN = record(PROVEN_AFTER, 0);
 const small = { currency: "USD", amountMinor: 10_00n } as const;
 const looked = (given: Partial<Parameters<typeof needsPerson>[0]>, draws = 1_000) =>
   Array.from({ length: draws }, (_, draw) =>
-    needsPerson({ way: "file", record: PROVEN, ...small, draw, ...given }),
+    needsPerson({ way: "file", ownShop: false, record: PROVEN, ...small, draw, ...given }),
   ).filter(Boolean).length;
 
 test("every row of a new merchant is looked at, of a proven one a share, of whoever is refused too often every row again", () => {
@@ -49,6 +49,12 @@ test("an order much larger than those that were proven is looked at", () => {
   expect(looked({ record: proven, amountMinor: most })).toBe(1_000 / SAMPLE_ONE_IN);
   expect(looked({ record: proven, amountMinor: most + 1n })).toBe(1_000);
   expect(looked({ way: "store", record: NO_RECORD, amountMinor: most + 1n })).toBe(0);
+});
+
+test("what is read from a marketplace passes; of a shop that the merchant runs it is looked at like a file", () => {
+  expect(looked({ way: "store", record: NO_RECORD })).toBe(0);
+  expect(looked({ way: "store", ownShop: true, record: NO_RECORD })).toBe(1_000);
+  expect(looked({ way: "store", ownShop: true })).toBe(1_000 / SAMPLE_ONE_IN);
 });
 
 test("every row above the limit is looked at, whoever brings it and in whatever currency", () => {

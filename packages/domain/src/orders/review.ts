@@ -28,16 +28,25 @@ export const isProven = ({ passed, failed, passedCents, failedCents }: ReviewRec
   fewFailed(BigInt(passed), BigInt(failed)) &&
   fewFailed(passedCents, failedCents);
 
-type Looked = { way: UploadWay; record: ReviewRecord; currency: Currency; amountMinor: bigint; draw: number };
+type Looked = {
+  way: UploadWay;
+  /** Read from a shop that the merchant runs: there orders can be made and marked as paid by hand, as in a file. */
+  ownShop: boolean;
+  record: ReviewRecord;
+  currency: Currency;
+  amountMinor: bigint;
+  draw: number;
+};
 const isUnlike = ({ passed, passedCents }: ReviewRecord, currency: Currency, minor: bigint): boolean =>
   inDollarCents(moneyOf(currency, minor)) * BigInt(passed) > passedCents * UNLIKE_FACTOR;
 /**
  * Whether a person looks at a row that nothing is wrong with: at all of a new merchant, at a share of a proven one, at every
- * large one, and at every one much larger than what was proven. What we read from the platform ourselves was not written by the merchant: only large ones.
+ * large one, and at every one much larger than what was proven. What we read from a marketplace was not written by the merchant:
+ * only large ones.
  */
-export function needsPerson({ way, record, currency, amountMinor, draw }: Looked): boolean {
+export function needsPerson({ way, ownShop, record, currency, amountMinor, draw }: Looked): boolean {
   if (amountMinor > roundFigure(REVIEW_ABOVE_DOLLARS, currency).minor) return true;
-  if (way === "store") return false;
+  if (way === "store" && !ownShop) return false;
   if (way === "typed" || !isProven(record)) return true;
   return draw % SAMPLE_ONE_IN === 0 || isUnlike(record, currency, amountMinor);
 }

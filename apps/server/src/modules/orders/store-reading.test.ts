@@ -195,6 +195,12 @@ test("an order of a shop is one order, read from the shop or brought by its expo
   account = await openAccount(desk, merchant, { platform: "SHOPIFY" });
   const [first, second] = [sold(2, { reference: "#1001" }), sold(2, { reference: "450789470" })];
   await read(whole(first, second));
+  // Whoever runs a shop can make orders in it: a new merchant's are looked at.
+  const [reading] = await uploads();
+  expect(reading).toMatchObject({ state: "waiting", rowsWaiting: 2, rowsPassed: 0 });
+  const ref = { merchantId: merchant.userId, id: reading!.id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
   const day = `${first.at.toISOString().slice(0, 10)} 10:00:00 +0800`;
   const line = { Name: "#1001", "Paid at": day, Currency: "USD", Total: "100.00", "Lineitem name": "Cup" };
