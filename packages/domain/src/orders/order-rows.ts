@@ -58,6 +58,7 @@ export const ORDER_FINDINGS = {
       "文件里只有这个订单的拒付（买家经银行或平台要回了货款）：以前提交过的会按拒付扣减，没有提交过的请上传含该订单的文件",
     field: "amount",
   },
+  notSold: { label: "报告里这个订单还没有付款或已取消，付款完成后请用新的报告上传", field: "amount" },
   refundedWhole: { label: "订单已全额退款或拒付", field: "refunded" },
   goodsMissing: { label: "缺少商品名称", field: "goods" },
   countryUnknown: { label: "收货国家或地区写法无法识别，请写两位代码，例如 US", field: "country" },

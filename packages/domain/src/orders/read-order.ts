@@ -111,7 +111,7 @@ export function readOrder(given: GivenOrder, { platform, currency: own, now, hab
   const refunded = readAmounts(given, "refunded", habits, currency ?? own ?? "USD", findings) ?? 0n;
   const refundedMinor = refunded < 0n ? -refunded : refunded;
   if (amountMinor === 0n && refundedMinor > 0n) findings.push("refundOnly");
-  else if (amountMinor !== null && !isPlausible(amountMinor, currency ?? own ?? "USD")) findings.push("amountRange");
+  else if (amountMinor !== null && !isOrderAmount(amountMinor, currency ?? own ?? "USD")) findings.push("amountRange");
   if (amountMinor !== null && amountMinor > 0n && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const goods = text(given.goods, 200);
   if (goods === null) findings.push("goodsMissing");
@@ -199,8 +199,10 @@ function readAmounts(
   }
   return minor;
 }
-const isPlausible = (minor: bigint, currency: Currency): boolean =>
-  minor > 0n && minor <= roundFigure(LARGEST_DOLLARS, currency).minor;
+/** What no order is worth more than. */
+export const largestOrder = (currency: Currency): bigint => roundFigure(LARGEST_DOLLARS, currency).minor;
+export const isOrderAmount = (minor: bigint, currency: Currency): boolean =>
+  minor > 0n && minor <= largestOrder(currency);
 
 function readCountry(given: GivenOrder, findings: OrderFinding[]): string | null {
   const said = text(given.country, 60);

@@ -1,3 +1,5 @@
+import type { Currency } from "../money/currencies.ts";
+
 /** How money of an order went back to its buyer. */
 export const ORDER_REFUND_KINDS = { refund: "退款", chargeback: "拒付" } as const;
 export type OrderRefundKind = keyof typeof ORDER_REFUND_KINDS;
@@ -8,6 +10,7 @@ export type RefundLine = {
   /** The same in every report that tells it: told twice, it is one. */
   key: string;
   kind: OrderRefundKind;
+  currency: Currency;
   /** Below nothing where the money came back to the seller after all. */
   minor: bigint;
   at: Date | null;

@@ -41,6 +41,8 @@ export type OrderSheet = {
   /** Said once and meant for what follows. */
   fillDown?: readonly OrderField[];
   lines?: Lines;
+  /** Where a line says how its order stands, and the words for what nobody has paid, or paid and got back before it was sent. */
+  unsold?: { column: string; is: readonly string[] };
   /** Refunds are told as negative amounts on rows of their own (with `lines`), or in a column. */
   needed: readonly OrderField[];
 };
@@ -89,6 +91,7 @@ export const ORDER_SHEETS = {
     },
     plus: ["shipping-price", "item-tax", "shipping-tax"],
     amountPer: "line",
+    unsold: { column: "order-status", is: ["pending", "cancelled", "canceled", "unfulfillable"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   amazonSettlement: {
@@ -179,6 +182,10 @@ export const ORDER_SHEETS = {
       serial: ["Payment Reference"],
     },
     amountPer: "order",
+    unsold: {
+      column: "Financial Status",
+      is: ["pending", "authorized", "partially_paid", "voided", "expired", "unpaid"],
+    },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   tiktokOrders: {
@@ -198,6 +205,7 @@ export const ORDER_SHEETS = {
       tracking: ["Tracking ID"],
     },
     amountPer: "order",
+    unsold: { column: "Order Status", is: ["unpaid", "on hold", "cancelled", "canceled", "未付款", "已取消"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   shopeeOrders: {
@@ -216,6 +224,7 @@ export const ORDER_SHEETS = {
       tracking: ["Tracking Number*", "Tracking Number"],
     },
     amountPer: "order",
+    unsold: { column: "Order Status", is: ["unpaid", "cancelled", "canceled", "belum bayar", "batal"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   lazadaOrders: {
@@ -234,6 +243,7 @@ export const ORDER_SHEETS = {
       tracking: ["trackingCode"],
     },
     amountPer: "line",
+    unsold: { column: "status", is: ["unpaid", "canceled", "cancelled"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   paypalActivity: {
@@ -263,6 +273,10 @@ export const ORDER_SHEETS = {
       refundIds: ["Transaction ID"],
       refundIdAlone: true,
       refundOf: "Reference Txn ID",
+    },
+    unsold: {
+      column: "Status",
+      is: ["pending", "denied", "failed", "voided", "canceled", "cancelled", "expired", "unclaimed"],
     },
     needed: ["orderNumber", "orderedAt", "amount"],
   },

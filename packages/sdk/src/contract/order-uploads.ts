@@ -163,6 +163,7 @@ export type GetOrderUploadOutput = {
       | "amountRange"
       | "refundOnly"
       | "chargebackOnly"
+      | "notSold"
       | "refundedWhole"
       | "goodsMissing"
       | "countryUnknown"

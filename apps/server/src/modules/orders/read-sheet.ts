@@ -23,7 +23,7 @@ import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
 import { isSure, type ComingRow } from "./packed-rows.ts";
-import { asTyped, refundLines, withoutChargebacks, withSums, type GivenRefund } from "./sheet-sums.ts";
+import { asTyped, isOfOtherMoney, refundLines, withoutChargebacks, withSums, type GivenRefund } from "./sheet-sums.ts";
 import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
@@ -55,14 +55,19 @@ type Gathered = {
   returned: readonly string[];
   refunds: readonly GivenRefund[];
   repeated: boolean;
+  unsold: boolean;
 };
-/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, what it mends, and of a refund what it is and its ids. */
+/**
+ * One line of an order as it stands on the shelf: the line's number, its cells, what it adds, what it mends, of a refund what it is
+ * and its ids, and whether the line says that nobody has paid for it.
+ */
 type Packed = [
   line: number,
   given: GivenOrder,
   parts: string[],
   mends: number | null,
   refund: [OrderRefundKind, string[]] | null,
+  unsold?: true,
 ];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
@@ -82,10 +87,13 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   if (total === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
   const { platform, currency, now } = question;
-  const rowOf = ({ line, mends, repeated, ...order }: Gathered): ComingRow => {
+  const rowOf = ({ line, mends, repeated, unsold, ...order }: Gathered): ComingRow => {
     const given = withSums(sheet, order, habits, currency);
     const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");
+    if (unsold) read.findings.push("notSold");
+    if (isOfOtherMoney(order.refunds, read.currency) && !read.findings.includes("currencyOther"))
+      read.findings.push("currencyOther");
     const refunds = refundLines(sheet, order.refunds, habits, read.currency);
     if (refunds.length > 0 && refunds.every(({ kind }) => kind === "chargeback"))
       read.findings = read.findings.map((one) => (one === "refundOnly" ? "chargebackOnly" : one));
@@ -166,7 +174,7 @@ function delimiterOf(text: string): string {
 }
 
 async function gather(sheet: OrderSheet, lines: Cells) {
-  const kept = keepOrders();
+  const kept = keepOrders(sheet);
   const [amounts, dates] = [new Set<string>(), new Set<string>()];
   const before: GivenOrder = {};
   let header: ({ columns: ReadonlyMap<OrderField, number[]> } & ReturnType<typeof placesOf>) | undefined;
@@ -185,7 +193,12 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     }
     const kind = kindOf(sheet, header, cells);
     const refund = kind === "refund" || kind === "chargeback" ? kind : null;
-    if (refund !== null) given.orderNumber = cellAt(cells, header.refundOfAt) || given.orderNumber;
+    // A refund's own number is no order's: where it does not say whose it is, its number is missing.
+    if (refund !== null && sheet.lines?.refundOf !== undefined) {
+      delete given.orderNumber;
+      const order = cellAt(cells, header.refundOfAt);
+      if (order !== "") given.orderNumber = order;
+    }
     if (kind === "other" || isNoOrder(given)) continue;
     const number = plainOrderNumber(given.orderNumber);
     const repeated = sheet.oneLine === true && number !== null && kept.has(number);
@@ -194,7 +207,9 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
     const mends = /^\d{1,7}$/.exec((cells[header.mendsAt] ?? "").trim())?.[0];
     const told: Packed[4] = refund && [refund, header.refundIdsAt.map((at) => cellAt(cells, at))];
-    kept.add(key, [line, given, parts, mends === undefined ? null : Number(mends), told], repeated);
+    const packed: Packed = [line, given, parts, mends === undefined ? null : Number(mends), told];
+    if (refund === null && isUnsold(sheet, header, cells)) packed.push(true);
+    kept.add(key, packed, repeated);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }
@@ -203,7 +218,7 @@ async function gather(sheet: OrderSheet, lines: Cells) {
 }
 
 /** Orders as their lines come, packed; most of them have one line. */
-function keepOrders() {
+function keepOrders({ amountPer }: OrderSheet) {
   const shelf = new Shelf(MOST_KEPT_BYTES);
   const numbers = new Map<string, number>();
   const firsts: number[] = [];
@@ -217,18 +232,23 @@ function keepOrders() {
     }
   };
   const orderAt = (order: number): Gathered => {
-    const lines = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
-    const [line, , , mends] = lines[0]!;
+    const all = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
+    const [line, , , mends] = all[0]!;
+    const [unpaid, others] = [all.filter((one) => one[5]), all.filter((one) => !one[5])];
+    // What stands once for the order is said of all of it; of lines that each have their own, the others count.
+    const unsold = unpaid.length > 0 && (amountPer === "order" || others.every((one) => one[4]));
+    const lines = unsold ? all : others;
     const given: GivenOrder = {};
     const [amounts, refunds]: [string[], GivenRefund[]] = [[], []];
     // What the sale says of the order counts before what its refund says, whichever stands first.
     for (const [, cells, parts, , refund] of [...lines.filter((one) => !one[4]), ...lines.filter((one) => one[4])]) {
       for (const [field, text] of Object.entries(cells)) given[field as OrderField] ??= text;
-      if (refund) refunds.push({ kind: refund[0], ids: refund[1], parts, at: cells.orderedAt ?? "" });
+      const { orderedAt: at = "", currency = "" } = cells;
+      if (refund) refunds.push({ kind: refund[0], ids: refund[1], parts, at, currency });
       else amounts.push(...parts);
     }
     const returned = lines.flatMap(([, cells]) => cells.refunded ?? []);
-    return { line, mends, given, amounts, returned, refunds, repeated: repeats.has(order) };
+    return { line, mends, given, amounts, returned, refunds, repeated: repeats.has(order), unsold };
   };
   return {
     has: (key: string): boolean => numbers.has(key),
@@ -250,7 +270,7 @@ function keepOrders() {
   };
 }
 
-function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {
+function placesOf({ lines, plus = [], unsold }: OrderSheet, header: readonly string[]) {
   const names = header.map(plainHeader);
   const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(plainHeader(name)));
   return {
@@ -261,6 +281,7 @@ function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {
     refundIdsAt: (lines?.refundIds ?? []).map(at),
     mendsAt: at(OLD_LINE),
     plusAt: plus.map(at).filter((place) => place >= 0),
+    unsoldAt: at(unsold?.column),
   };
 }
 const cellAt = (cells: readonly string[], at: number): string => (cells[at] ?? "").trim().replace(/^-+$/, "");
@@ -279,6 +300,8 @@ function kindOf(
   const isSale = lines.orders?.includes(kind) ?? !lines.neither?.includes(kind);
   return (isSale || kindAt < 0) && (impactAt < 0 || word(impactAt) === "credit") ? "order" : "other";
 }
+const isUnsold = ({ unsold }: OrderSheet, { unsoldAt }: { unsoldAt: number }, cells: readonly string[]): boolean =>
+  unsold?.is.includes(cellAt(cells, unsoldAt).toLowerCase()) ?? false;
 /** Empty lines, the line of descriptions below a header, and totals at the end. */
 const isNoOrder = ({ orderNumber, amount, orderedAt }: GivenOrder): boolean =>
   (orderNumber === undefined && amount === undefined) ||

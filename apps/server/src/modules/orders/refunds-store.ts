@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { scopeOf, type NumberScope } from "./known-numbers-store.ts";
 
-export type ToldLine = RefundLine & { orderNumber: string; currency: Currency };
+export type ToldLine = RefundLine & { orderNumber: string };
 
 /** Writes down what a report says of refunds, line by line; what is known of them already is no news. */
 export async function insertRefundLines(

@@ -104,7 +104,7 @@ export const REPORT_SAMPLES: Readonly<Record<string, ReportSample>> = {
         at: "2026-11-04T01:02:03.000Z",
         currency: null as never,
         amount: null as never,
-        findings: ["amountMissing", "currencyMissing"],
+        findings: ["amountMissing", "currencyMissing", "notSold"],
       },
     ],
   },

@@ -1,6 +1,7 @@
-import { ORDER_SHEET_NAMES, readOrder, TYPED_HABITS } from "@coralhub/domain";
+import { ORDER_SHEET_NAMES, readOrder, TYPED_HABITS, type OrderSheetKey } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { readSheet } from "./read-sheet.ts";
+import { LAZADA, report, SHOPIFY } from "./report-forms-fixture.ts";
 import { REPORT_SAMPLES } from "./report-samples-fixture.ts";
 
 const NOW = new Date("2026-11-15T00:00:00Z");
@@ -37,6 +38,46 @@ test("lines of an order below nothing add up to less than nothing, and a part th
     [-50_00n, ["amountRange"]],
     [100_00n, ["amountMalformed"]],
     [null, ["amountMalformed"]],
+  ]);
+});
+
+test("what a report itself calls unpaid or cancelled is no sale; of an order's lines those count that are", async () => {
+  const take = async (sheet: OrderSheetKey, platform: string, columns: string, ...lines: Record<string, string>[]) => {
+    const bytes = new TextEncoder().encode(report(columns, lines));
+    const read = await readSheet({ bytes, isWorkbook: false, sheet, platform, currency: "USD", now: NOW });
+    return read
+      .take(0, read.total)
+      .map(({ read: { orderNumber, amountMinor, findings } }) => [orderNumber, amountMinor, ...findings]);
+  };
+  const shopify = (Name: string, status: string, Total = "10.00") => ({
+    Name,
+    "Financial Status": status,
+    "Created at": "2026-11-03 10:00:00 +0800",
+    Currency: "USD",
+    Total,
+    "Lineitem name": "Cup",
+  });
+  const shop = [shopify("#1", "paid"), shopify("#2", "pending"), shopify("#2", "", ""), shopify("#3", "voided")];
+  expect(await take("shopifyOrders", "SHOPIFY", SHOPIFY, ...shop)).toEqual([
+    ["#1", 10_00n],
+    ["#2", 10_00n, "notSold"],
+    ["#3", 10_00n, "notSold"],
+  ]);
+  const lazada = (orderNumber: string, status: string, paidPrice: string) => ({
+    orderNumber,
+    status,
+    paidPrice,
+    createTime: "2026-11-03 10:00:00",
+    itemName: "Cup",
+  });
+  const goods = [
+    lazada("7001", "canceled", "10.00"),
+    lazada("7001", "delivered", "20.00"),
+    lazada("7002", "unpaid", "5"),
+  ];
+  expect(await take("lazadaOrders", "LAZADA", LAZADA, ...goods)).toEqual([
+    ["7001", 20_00n],
+    ["7002", 5_00n, "notSold"],
   ]);
 });
 

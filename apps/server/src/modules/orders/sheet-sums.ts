@@ -1,6 +1,8 @@
 import {
   formatMoney,
+  largestOrder,
   readCellAmount,
+  readCellCurrency,
   readCellDate,
   toShanghaiDay,
   type ColumnHabits,
@@ -13,7 +15,13 @@ import {
 import { createHash } from "node:crypto";
 
 /** A line of a report about money that went back, as its cells say it. */
-export type GivenRefund = { kind: OrderRefundKind; ids: readonly string[]; parts: readonly string[]; at: string };
+export type GivenRefund = {
+  kind: OrderRefundKind;
+  ids: readonly string[];
+  parts: readonly string[];
+  at: string;
+  currency: string;
+};
 type Parts = {
   given: GivenOrder;
   amounts: readonly string[];
@@ -37,14 +45,21 @@ function sumOf(texts: readonly string[], decimal: "." | ",", currency: Currency)
 const textOf = (total: bigint | string, decimal: "." | ",", currency: Currency): string =>
   typeof total === "string" ? total : formatMoney({ currency, minor: total }).replace(".", decimal);
 
+/** A line's own word for its money, where it has one that is known. */
+const currencyOf = ({ currency }: GivenRefund, order: Currency): Currency => readCellCurrency(currency) ?? order;
+/** Money of another kind than the order's does not lower it: somebody has to look. */
+export const isOfOtherMoney = (refunds: readonly GivenRefund[], order: Currency | null): boolean =>
+  order !== null && refunds.some((refund) => currencyOf(refund, order) !== order);
+
 /** What went back by the lines about it, or by the report's column. */
 function backOf(
   { returned, refunds }: Pick<Parts, "returned" | "refunds">,
   decimal: "." | ",",
   currency: Currency,
 ): bigint | string {
+  const own = refunds.filter((refund) => currencyOf(refund, currency) === currency);
   const back = sumOf(
-    refunds.flatMap(({ parts }) => parts),
+    own.flatMap(({ parts }) => parts),
     decimal,
     currency,
   );
@@ -107,6 +122,12 @@ function dayOf(said: string, days: ColumnHabits["days"]): string {
   return day instanceof Date ? toShanghaiDay(day) : said;
 }
 
+/** No order is larger: what says more says all of it, and many of these still add up to a number that a table takes. */
+function withinOrders(minor: bigint, currency: Currency): bigint {
+  const most = largestOrder(currency);
+  return minor > most ? most : minor < -most ? -most : minor;
+}
+
 /** Each refund by itself, under a key that every report gives it. Alike ones in one report are as many as it has lines. */
 export function refundLines(
   { lines }: OrderSheet,
@@ -116,8 +137,10 @@ export function refundLines(
 ): RefundLine[] {
   if (currency === null) return [];
   const alike = new Map<string, number>();
-  return refunds.flatMap(({ kind, ids, parts, at: said }) => {
-    const sum = sumOf(parts, decimal, currency);
+  return refunds.flatMap((refund) => {
+    const { kind, ids, parts, at: said } = refund;
+    const own = currencyOf(refund, currency);
+    const sum = sumOf(parts, decimal, own);
     if (typeof sum === "string" || sum === 0n) return [];
     const read = readCellDate(said, days);
     const at = read instanceof Date ? read : null;
@@ -126,6 +149,15 @@ export function refundLines(
     const count = (alike.get(told) ?? 0) + 1;
     alike.set(told, count);
     const key = createHash("sha256").update(`${count} ${told}`).digest("hex").slice(0, 32);
-    return [{ key, kind, minor: -sum, at, reference: ids.find((id) => id !== "")?.slice(0, 80) ?? "" }];
+    return [
+      {
+        key,
+        kind,
+        currency: own,
+        minor: withinOrders(-sum, own),
+        at,
+        reference: ids.find((id) => id !== "")?.slice(0, 80) ?? "",
+      },
+    ];
   });
 }

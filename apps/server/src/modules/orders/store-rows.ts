@@ -1,4 +1,5 @@
 import {
+  isCountedByShop,
   moneyOf,
   moneyText,
   needsPerson,
@@ -98,9 +99,7 @@ async function noteLines(
   at: Date,
 ): Promise<(row: BriefRow) => bigint> {
   const sure = briefs.filter(isSure);
-  const lines = sure.flatMap(({ orderNumber, currency, refunds }) =>
-    refunds.map((line) => ({ ...line, orderNumber, currency })),
-  );
+  const lines = sure.flatMap(({ orderNumber, refunds }) => refunds.map((line) => ({ ...line, orderNumber })));
   await insertRefundLines(tx, upload, lines, at);
   const linesOf = await sumRefundLines(
     tx,
@@ -118,7 +117,7 @@ const fullyRefunded = (fine: readonly { id: string }[], judged: readonly JudgedR
 
 function judge(
   deps: OrdersDeps,
-  { way }: Upload,
+  { way, platform, storeId }: Upload,
   { findings, currency, amountMinor, orderNumber, refundedMinor }: BriefRow,
   { record, suspect }: { record: ReviewRecord; suspect: ReadonlySet<string> },
 ): Omit<JudgedRow, "id" | "figureMinor"> {
@@ -127,8 +126,9 @@ function judge(
   if (refundedMinor >= amountMinor!)
     return { state: "failed", refundedMinor, grantedMinor: 0n, findings: ["refundedWhole"] };
   const order = { currency: currency!, amountMinor: amountMinor!, draw: drawOf(deps, orderNumber!) };
+  const ownShop = storeId !== null && isCountedByShop(platform);
   // A person's no is only taken back by a person, in whatever way the order comes again.
-  return suspect.has(orderNumber!) || needsPerson({ way, record, ...order })
+  return suspect.has(orderNumber!) || needsPerson({ way, ownShop, record, ...order })
     ? { state: "waiting", refundedMinor, grantedMinor: 0n, findings }
     : { state: "passed", refundedMinor, grantedMinor: order.amountMinor - refundedMinor, findings };
 }

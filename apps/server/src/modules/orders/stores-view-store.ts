@@ -1,4 +1,4 @@
-import type { Currency, StoreGap } from "@coralhub/domain";
+import { CONNECTOR_NAMES, CONNECTORS, type Currency, type StoreGap } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { containsText } from "../../platform/list-conditions.ts";
@@ -75,11 +75,15 @@ export async function replaceGaps(
     from unnest(${gaps.map(({ lacks }) => lacks)}::text[], ${gaps.map(({ since }) => since)}::timestamptz[],
       ${gaps.map(({ until }) => until)}::timestamptz[]) as g (lacks, since, until)`.execute(tx);
 }
+/** Of what connectors the orders are read. */
+const LISTING = CONNECTOR_NAMES.filter((name) => CONNECTORS[name].reads.includes("orders"));
 /** Connected stores whose turn it is, of all merchants. */
 export async function listDue(db: Db, now: Date): Promise<{ merchantId: string; storeId: string }[]> {
   const { rows } = await sql<{ merchantId: string; storeId: string }>`
     select c.merchant_id as "merchantId", c.store_id as "storeId" from store_connected c
     left join order_sync y on y.merchant_id = c.merchant_id and y.store_id = c.store_id
-    where y.next_at is null or y.next_at <= ${now} order by y.next_at nulls first limit 50`.execute(db);
+    where c.connector = any(${LISTING}::text[]) and (y.next_at is null or y.next_at <= ${now}) order by y.next_at nulls first limit 50`.execute(
+    db,
+  );
   return rows;
 }

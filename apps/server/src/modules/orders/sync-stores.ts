@@ -1,11 +1,20 @@
 import { Refusal } from "@coralhub/contract";
-import { NO_RECORD, platformName, readCellAmount, toCurrency, toShanghaiDay, type ReadOrder } from "@coralhub/domain";
+import {
+  isCountedByShop,
+  isOrderAmount,
+  NO_RECORD,
+  platformName,
+  readCellAmount,
+  toCurrency,
+  toShanghaiDay,
+  type ReadOrder,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listKnownNumbers, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
-import { lastLine } from "./rows-store.ts";
+import { lastLine, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { DAY_MS, EVERY_MS, joinGaps, piecesToRead } from "./reading-periods.ts";
@@ -166,7 +175,9 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       given: givenOf(trade),
       read: readTrade(trade, run.currency),
     }));
-    await storeRows(deps, tx, await lockUpload(tx, key), packRows(rows), NO_RECORD);
+    // Of marketplaces nobody asks for it.
+    const record = isCountedByShop(platform) ? await reviewRecord(tx, merchantId) : NO_RECORD;
+    await storeRows(deps, tx, await lockUpload(tx, key), packRows(rows), record);
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
   });
   // Only what has committed is there to be added to.
@@ -210,7 +221,8 @@ function readTrade(
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
   else if (own !== null && currency !== own) findings.push("currencyOther");
-  if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
+  if (currency !== null && (amountMinor === null || !isOrderAmount(amountMinor, currency)))
+    findings.push("amountRange");
   else if (amountMinor !== null && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null };
   return {

@@ -16,7 +16,7 @@ export async function takeRefunds(
   if (told.length === 0) return;
   // A platform may say an order twice: the larger word counts.
   const byWord = told.toSorted((a, b) => (a.refundedMinor < b.refundedMinor ? -1 : 1));
-  const figures = [...new Map(byWord.map((refund) => [refund.orderNumber, refund])).values()];
+  const figures = [...new Map(byWord.map((refund) => [`${refund.currency} ${refund.orderNumber}`, refund])).values()];
   // Every refund of this merchant passes here: what is read behind it is how far the orders are refunded. Before the orders, as
   // everybody does who takes both.
   await lockQuota(tx, scope.merchantId);
@@ -28,7 +28,7 @@ export async function takeRefunds(
   const refunds = figures.map((one) => ({ ...one, lines: linesOf(one) }));
   await noteRefunds(tx, scope, refunds);
   for (const { id, orderNumber, currency, furtherMinor } of await listRefundable(tx, scope, refunds)) {
-    const { kind } = refunds.find((refund) => refund.orderNumber === orderNumber)!;
+    const { kind } = refunds.find((refund) => refund.orderNumber === orderNumber && refund.currency === currency)!;
     await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor), kind);
   }
 }
