@@ -60,6 +60,7 @@ const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
   loan_owing: domain.OWING,
   payout_before_sending: domain.UNSENT_PAYOUTS,
   tax_refund_once: ["cancelled", "declined"],
+  trade_order_stands_once: domain.STANDING_STATES,
 };
 
 test("an index over some states is one over groups of them", async () => {

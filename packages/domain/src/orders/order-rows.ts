@@ -32,6 +32,8 @@ export const orderRowLifecycle = defineLifecycle({
 export type OrderRowState = keyof typeof orderRowLifecycle.states;
 /** What has granted quota. */
 export const PROVING_STATES: readonly OrderRowState[] = ["passed", "partlyPassed"];
+/** What has its number: of these there is one. */
+export const STANDING_STATES: readonly OrderRowState[] = [...orderRowLifecycle.groups.open, ...PROVING_STATES];
 
 /** What is wrong with a row, found without a person: what it is, and what to do. */
 export const ORDER_FINDINGS = {

@@ -4,6 +4,7 @@ import {
   isCountedByShop,
   moneyOf,
   NO_RECORD,
+  STANDING_STATES,
   type Currency,
   type GivenOrder,
   type OrderFinding,
@@ -123,7 +124,7 @@ async function listUnclear(
   const { rows } = await sql<{ number: string }>`
     select order_number as number from trade_order
     where merchant_id = ${merchantId} and platform = ${platform} and order_number = any(${numbers}::text[])
-      and state in ('waiting', 'reviewing', 'passed', 'partlyPassed')
+      and state = any(${STANDING_STATES}::text[])
       and ${storeId === null ? sql`store_id is not null` : sql`store_id is null`}`.execute(tx);
   return new Set(rows.map(({ number }) => number));
 }

@@ -68,6 +68,10 @@ function backOf(
   return typeof back === "string" || back < 0n ? back : column;
 }
 
+/** What an order's amounts are in: its own word, or the store's. */
+const currencyFor = ({ currency }: GivenOrder, own: Currency | null): Currency =>
+  readCellCurrency(currency ?? "") ?? own ?? "USD";
+
 /** The amounts as one text each: the order's own, or what its lines add up to. */
 export function withSums(
   { amountPer }: OrderSheet,
@@ -75,7 +79,7 @@ export function withSums(
   { decimal }: ColumnHabits,
   own: Currency | null,
 ): GivenOrder {
-  const currency = own ?? "USD";
+  const currency = currencyFor(given, own);
   if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
   if (amounts.length <= 1 && returned.length <= 1 && refunds.length === 0) return given;
   const refunded = backOf({ returned, refunds }, decimal, currency);
@@ -96,7 +100,7 @@ export function withoutChargebacks(
   const only = refunds.filter(({ kind }) => kind === "refund");
   if (only.length === refunds.length) return given;
   const { refunded: _both, ...cells } = given;
-  const currency = own ?? "USD";
+  const currency = currencyFor(given, own);
   const refunded = backOf({ returned, refunds: only }, decimal, currency);
   return refunded === 0n ? cells : { ...cells, refunded: textOf(refunded, decimal, currency) };
 }
