@@ -245,6 +245,6 @@ test("PayPal: refunds, reversals and chargebacks are of the payment they refer t
   const huge = back("Payment Refund", "-999999999999999.00", "H1");
   expect(await paypal(huge, { ...huge, "Transaction ID": "H2" })).toContain("amountMalformed");
   expect(await paypal(huge)).toEqual(["refundOnly"]);
-  expect(await available()).toEqual(usd("0.00"));
+  expect(await quotaOf(desk, merchant)).toBeUndefined();
   expect(await bookProblems(desk)).toEqual([]);
 });
