@@ -1,3 +1,4 @@
+import type { ColumnHabits, Currency, GivenOrder, OrderRefundKind, OrderSheet, RefundLine } from "@coralhub/domain";
 import {
   formatMoney,
   largestOrder,
@@ -5,13 +6,7 @@ import {
   readCellCurrency,
   readCellDate,
   toShanghaiDay,
-  type ColumnHabits,
-  type Currency,
-  type GivenOrder,
-  type OrderRefundKind,
-  type OrderSheet,
-  type RefundLine,
-} from "@coralhub/domain";
+} from "@coralhub/domain/orders/reading";
 import { createHash } from "node:crypto";
 
 /** A line of a report about money that went back, as its cells say it. */
