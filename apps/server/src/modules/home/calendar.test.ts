@@ -66,12 +66,13 @@ test("coming festivals count the days", () => {
 });
 
 test("the guide follows the merchant", () => {
-  const states = (certification: number, stores: number) => firstSteps(certification, stores).map((step) => step.state);
-  expect(states(0, 0)).toEqual(["current", "later", "later"]);
-  expect(states(2, 1)).toEqual(["current", "done", "later"]);
-  expect(states(3, 0)).toEqual(["done", "current", "later"]);
-  expect(states(3, 1)).toEqual(["done", "done", "current"]);
-  expect(firstSteps(1, 0)[0]!.action?.label).toBe("修改后重新提交");
+  const states = (certification: number, hasStore: boolean) =>
+    firstSteps(certification, hasStore).map((step) => step.state);
+  expect(states(0, false)).toEqual(["current", "later", "later"]);
+  expect(states(2, true)).toEqual(["current", "done", "later"]);
+  expect(states(3, false)).toEqual(["done", "current", "later"]);
+  expect(states(3, true)).toEqual(["done", "done", "current"]);
+  expect(firstSteps(1, false)[0]!.action?.label).toBe("修改后重新提交");
   // A store is bound by certified merchants only: nobody is told that it goes before.
-  expect(firstSteps(0, 0)[1]!.body).toMatch(/^认证通过后就能绑定/);
+  expect(firstSteps(0, false)[1]!.body).toMatch(/^认证通过后就能绑定/);
 });

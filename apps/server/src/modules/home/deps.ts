@@ -33,6 +33,6 @@ export type HomeDeps = {
   activity: Pick<Activity, "feed" | "feesSince" | "recent" | "incomeByDay">;
   payouts: Pick<Payouts, "awaiting">;
   income: Pick<Income, "inTransit" | "coming">;
-  stores: Pick<StoresModule, "count">;
+  stores: Pick<StoresModule, "hasAny">;
   rails: { fxRates: FxRates };
 };

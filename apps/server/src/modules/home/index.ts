@@ -65,7 +65,7 @@ export function createHome(deps: HomeDeps): Home {
       findOwn: ({ merchantId }, { text }) => findOwn(deps, merchantId, text),
       services: ({ merchantId }) => deps.together.services(merchantId),
       async home({ merchantId }) {
-        const [displayName, certification, all, equivalent, todos, trend, activity, stores] = await Promise.all([
+        const [displayName, certification, all, equivalent, todos, trend, activity, hasStore] = await Promise.all([
           deps.identity.displayName(merchantId),
           deps.certification.statusOf(merchantId),
           balancesOf(deps, merchantId),
@@ -73,10 +73,10 @@ export function createHome(deps: HomeDeps): Home {
           todosOf(merchantId),
           incomeTrend(deps, merchantId),
           deps.activity.feed(merchantId, SHOWN_ACTIVITY),
-          deps.stores.count(merchantId),
+          deps.stores.hasAny(merchantId),
         ]);
         // The guide leads to the first money; whoever has had some knows the way.
-        const steps = all.length > 0 ? null : firstSteps(certification, stores);
+        const steps = all.length > 0 ? null : firstSteps(certification, hasStore);
         const balances = shownBalances(all);
         return { displayName, certification, firstSteps: steps, balances, equivalent, todos, trend, activity };
       },

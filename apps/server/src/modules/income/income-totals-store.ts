@@ -151,18 +151,35 @@ export type WaitingIncome = {
   amount: Money;
   dueAt: Date | null;
 };
-/** Held for one of these reasons and waiting, soonest due first. */
-export async function listHeld(
+/** What has not come to its end: on its way, by currency, and held for one of these reasons, soonest due first. */
+export type Unsettled = { coming: Money[]; held: WaitingIncome[] };
+type UnsettledRow = { currency: Currency; minor: bigint } & (
+  | { isHeld: false }
+  | { isHeld: true; id: string; hold: IncomeHold; payerName: string; dueAt: Date | null }
+);
+/** One statement for both, because home asks for both. */
+export async function readUnsettled(
   db: Db,
   merchantId: string,
-  { holds, limit }: { holds: readonly IncomeHold[]; limit: number },
-): Promise<WaitingIncome[]> {
-  const { rows } = await sql<Omit<WaitingIncome, "amount"> & { currency: Currency; minor: bigint }>`
-    select id, hold, payer_name as "payerName", currency, amount_minor as minor, evidence_due_at as "dueAt"
+  { now, holds, limit }: { now: Date; holds: readonly IncomeHold[]; limit: number },
+): Promise<Unsettled> {
+  const { rows } = await sql<UnsettledRow>`
+    select false as "isHeld", null::uuid as id, null as hold, null as "payerName", currency,
+      sum(amount_minor)::bigint as minor, null::timestamptz as "dueAt"
+    from income where merchant_id = ${merchantId} and ${OPEN} and ${onItsWay(now)} group by currency
+    union all
+    (select true, id, hold, payer_name, currency, amount_minor, evidence_due_at
     from income where merchant_id = ${merchantId} and ${OPEN} and state in ('needsEvidence', 'abnormal')
       and hold = any(${holds}::text[])
-    order by evidence_due_at nulls last, id limit ${limit}`.execute(db);
-  return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
+    order by evidence_due_at nulls last, id limit ${limit})
+    order by "isHeld", "dueAt" nulls last, id, currency`.execute(db);
+  const found: Unsettled = { coming: [], held: [] };
+  for (const row of rows) {
+    const amount = moneyOf(row.currency, row.minor);
+    if (row.isHeld) found.held.push({ id: row.id, hold: row.hold, payerName: row.payerName, amount, dueAt: row.dueAt });
+    else found.coming.push(amount);
+  }
+  return found;
 }
 
 /** Arrived, and the rules have not looked yet: the look was interrupted, or a list did not answer. */

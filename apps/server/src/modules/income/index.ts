@@ -29,7 +29,7 @@ import {
   type Arrival,
 } from "./income-totals-store.ts";
 import { countReturning, lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
-import { incomeTodos } from "./todos.ts";
+import { createUnsettled, incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
 import { searchIncomes } from "./search-store.ts";
 
@@ -82,6 +82,7 @@ export function createIncome(house: IncomeHouse): Income {
   const deps = depsOf(house);
   const { db } = deps.database;
   const takeFresh = createFreshArrivals(deps);
+  const unsettled = createUnsettled(db, deps.clock);
   return {
     endpoints: incomeEndpoints,
     handlers: {
@@ -98,7 +99,7 @@ export function createIncome(house: IncomeHouse): Income {
     storeBlockers: (store) => storeBlockers(deps, store),
     lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
-    inTransit: (merchantId) => inTransit(deps, merchantId),
+    inTransit: async (merchantId) => (await unsettled(merchantId)).coming,
     coming: (merchantId, until, limit) => listComing(db, merchantId, { now: deps.clock.now(), until, limit }),
     inTransitByAccount: (merchantId) => sumInTransit(db, merchantId, deps.clock.now()),
     lastByAccount: (merchantId) => lastIncomes(db, merchantId),
@@ -106,7 +107,7 @@ export function createIncome(house: IncomeHouse): Income {
     creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
     countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
     sendBack: (tx, payment) => instructReturn(deps, tx, payment),
-    todos: (merchantId) => incomeTodos(db, merchantId),
+    todos: async (merchantId) => incomeTodos(await unsettled(merchantId)),
     async closingBlockers(merchantId, within) {
       const { announced, held } = await countOpen(within, merchantId, deps.clock.now());
       const open = announced + held;
@@ -137,14 +138,6 @@ export function createIncome(house: IncomeHouse): Income {
 
 const offlineText = (count: number): string => `有 ${count} 笔线下汇款还在查找，请等结果，待匹配的可以先撤回`;
 const returningText = (count: number): string => `有 ${count} 笔退款还没有退到付款方，请等退完`;
-
-async function inTransit(deps: IncomeDeps, merchantId: string): Promise<Money[]> {
-  const sums = new Map<Money["currency"], bigint>();
-  for (const { amount } of await sumInTransit(deps.database.db, merchantId, deps.clock.now())) {
-    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
-  }
-  return [...sums].map(([currency, minor]) => ({ currency, minor }));
-}
 
 /** The rules look right away; if they cannot, the watch makes up for it. */
 async function take(deps: IncomeDeps, takeFresh: TakeFresh, notice: IncomeNotice): Promise<NoticeOutcome> {

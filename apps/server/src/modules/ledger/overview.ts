@@ -18,10 +18,10 @@ export const USABLE = ["collection", "wallet"] as const;
 type AskBalances = (wish: BalanceWish) => Promise<AccountBalance[]>;
 
 export async function readOverview(db: Db, ask: AskBalances, merchantId: string): Promise<CurrencyOverview[]> {
-  const [accounts, holds] = await Promise.all([
-    ask({ merchantId, kinds: [...USABLE, "hold"] }),
-    readOpenHolds(db, merchantId),
-  ]);
+  const accounts = await ask({ merchantId, kinds: [...USABLE, "hold"] });
+  // What is set aside lies on the accounts of kind "hold": most merchants have nothing there, and need not be asked about.
+  const hasHolds = accounts.some(({ kind, balance }) => kind === "hold" && balance.minor !== 0n);
+  const holds = hasHolds ? await readOpenHolds(db, merchantId) : [];
   const byCurrency = Map.groupBy(accounts, ({ balance }) => balance.currency);
   return [...byCurrency].map(([currency, own]) => {
     const sum = (amounts: readonly Money[]) =>

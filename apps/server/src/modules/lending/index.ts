@@ -1,4 +1,4 @@
-import { lendingEndpoints, loanDeskList, loanList } from "@coralhub/contract";
+import { lendingEndpoints, loanDeskList, loanList, type Todo } from "@coralhub/contract";
 import { addressOf, ICBC_DATA, LOAN_CURRENCY, moneyOf, moneyText, type LoanState, type Money } from "@coralhub/domain";
 import type { Capability, ServiceStanding } from "../../platform/capability.ts";
 import type { LenderNoticeHandler } from "../../rails/lender/index.ts";
@@ -100,26 +100,10 @@ export function createLending(house: LendingHouse): Lending {
         body: null,
       })),
     services: (merchantId) => standingsOf(deps, merchantId),
-    todos: async (merchantId) => [
-      ...(await uploadTodos(deps, merchantId)),
-      ...(await listOpenLoans(db, merchantId)).flatMap((loan) => {
-        const waiting = WAITING[loan.state];
-        if (!waiting) return [];
-        const { title, body, label, amount, dueAt } = waiting;
-        const action = { label, path: addressOf("loan", { id: loan.id }) };
-        return [
-          {
-            id: `loan-${loan.id}`,
-            kind: "review" as const,
-            title,
-            body,
-            amount: amount(loan),
-            dueAt: dueAt?.(loan) ?? null,
-            action,
-          },
-        ];
-      }),
-    ],
+    async todos(merchantId) {
+      const [uploads, loans] = await Promise.all([uploadTodos(deps, merchantId), listOpenLoans(db, merchantId)]);
+      return [...uploads, ...loans.flatMap(loanTodos)];
+    },
   };
 }
 
@@ -145,12 +129,22 @@ async function standingsOf({ database: { db } }: LendingDeps, merchantId: string
 }
 
 /** Data about which the bank asks. */
-async function uploadTodos({ database: { db } }: LendingDeps, merchantId: string) {
+function loanTodos(loan: Loan): Todo[] {
+  const waiting = WAITING[loan.state];
+  if (!waiting) return [];
+  const { title, body, label, amount, dueAt } = waiting;
+  const action = { label, path: addressOf("loan", { id: loan.id }) };
+  return [
+    { id: `loan-${loan.id}`, kind: "review", title, body, amount: amount(loan), dueAt: dueAt?.(loan) ?? null, action },
+  ];
+}
+
+async function uploadTodos({ database: { db } }: LendingDeps, merchantId: string): Promise<Todo[]> {
   return (await listOpenUploads(db, merchantId))
     .filter(({ state }) => state === "asked")
     .map(({ id, kind, reason }) => ({
       id: `icbc-${id}`,
-      kind: "review" as const,
+      kind: "review",
       title: `工行要求说明报送的${ICBC_DATA[kind]}`,
       body: reason ?? "说明后会继续处理",
       amount: null,

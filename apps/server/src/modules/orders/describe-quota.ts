@@ -2,17 +2,15 @@ import type { OrderQuota } from "@coralhub/contract";
 import { accountParts, homeCode, moneyOf, unprovenOf, type Currency } from "@coralhub/domain";
 import type { OrdersDeps } from "./deps.ts";
 import { listLacking } from "./matches-store.ts";
-import { readBook } from "./move-quota.ts";
-import { standingOf } from "./quota.ts";
-import { findUses, listDemand, listOrdersBehind } from "./quota-store.ts";
+import { bookOf } from "./move-quota.ts";
+import { readAccounts, standingIn } from "./quota.ts";
+import { findUses, listOrdersBehind, readFacts } from "./quota-store.ts";
 
 /** A merchant's quota by currency: where it has some, and where platforms have paid it. */
-export async function describeQuotas(deps: OrdersDeps, merchantId: string): Promise<OrderQuota[]> {
-  const { db } = deps.database;
-  const [demand, lacking, quotaBalances, own] = await Promise.all([
-    listDemand(db, merchantId),
-    listLacking(db, merchantId),
-    deps.ledger.balances(merchantId, ["quota"]),
+export async function readQuotas(deps: OrdersDeps, merchantId: string): Promise<Omit<OrderQuota, "upload">[]> {
+  const [facts, accounts, own] = await Promise.all([
+    readFacts(deps.database.db, merchantId),
+    readAccounts(deps, merchantId),
     deps.ledger.balances(merchantId, ["collection", "wallet", "card_wallet", "hold"]),
   ]);
   const here = new Map<Currency, bigint>();
@@ -21,32 +19,33 @@ export async function describeQuotas(deps: OrdersDeps, merchantId: string): Prom
     here.set(currency, (here.get(currency) ?? 0n) + balance.minor);
   }
   const currencies = new Set<Currency>([
-    ...demand.map(({ currency }) => currency),
-    ...quotaBalances.map(({ code }) => accountParts(code).currency),
+    ...facts.demand.map(({ currency }) => currency),
+    ...accounts.filter(({ kind }) => kind === "quota").map(({ code }) => accountParts(code).currency),
   ]);
-  const book = await readBook(deps, db, merchantId, currencies);
-  const quotas: OrderQuota[] = [];
-  for (const currency of [...currencies].toSorted()) {
-    const { open, reserved, used, debt } = await standingOf(deps, db, merchantId, currency);
+  const book = bookOf(facts, accounts, currencies);
+  return [...currencies].toSorted().flatMap((currency) => {
+    const { open, reserved, used, debt } = standingIn(accounts, currency);
     const away = book.detours.reduce((sum, one) => (one.origin === currency ? sum + one.originMinor : sum), 0n);
     // Only what is still here can leave; what was exchanged on its way asks for the orders of the currency it came in.
     const unproven = least(unprovenOf(book, currency), here.get(currency) ?? 0n) + away;
     const of = (minor: bigint) => moneyOf(currency, minor);
-    if (unproven === 0n && open + reserved + used + debt === 0n) continue;
+    if (unproven === 0n && open + reserved + used + debt === 0n) return [];
     const missing = unproven > open ? unproven - open : 0n;
-    const [first] = lacking.filter((row) => row.currency === currency);
-    quotas.push({
-      currency,
-      available: of(open),
-      reserved: of(reserved),
-      used: of(used),
-      debt: of(debt),
-      unproven: of(unproven),
-      missing: of(missing),
-      upload: first ? { platformCode: first.platform ?? "OTHER", storeId: first.storeId } : null,
-    });
-  }
-  return quotas;
+    const standing = { available: of(open), reserved: of(reserved), used: of(used), debt: of(debt) };
+    return [{ currency, ...standing, unproven: of(unproven), missing: of(missing) }];
+  });
+}
+
+/** The same, each with the shop whose orders are wanted most. */
+export async function describeQuotas(deps: OrdersDeps, merchantId: string): Promise<OrderQuota[]> {
+  const [quotas, lacking] = await Promise.all([
+    readQuotas(deps, merchantId),
+    listLacking(deps.database.db, merchantId),
+  ]);
+  return quotas.map((quota) => {
+    const first = lacking.find((row) => row.currency === quota.currency);
+    return { ...quota, upload: first ? { platformCode: first.platform ?? "OTHER", storeId: first.storeId } : null };
+  });
 }
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

@@ -22,7 +22,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { consumedPosting, releasedPosting, reservedPosting } from "./orders-postings.ts";
-import { standingOf } from "./quota.ts";
+import { readAccounts, standingIn, standingOf } from "./quota.ts";
 import {
   addDetours,
   changeDemand,
@@ -31,12 +31,11 @@ import {
   giveOrdersBack,
   insertFreed,
   insertUses,
-  listDemand,
-  listDetours,
   lockQuota,
-  sumFreed,
+  readFacts,
   takeDetours,
   takeOrders,
+  type QuotaFacts,
   type QuotaUse,
 } from "./quota-store.ts";
 
@@ -52,20 +51,25 @@ export type Move = {
 type Wanted = Pick<Move, "amount" | "platforms">;
 
 /** Everything a merchant's moves are judged by, in the currencies given and those their money came from. */
-export async function readBook(
+async function readBook(
   deps: OrdersDeps,
   within: Db | Tx,
   merchantId: string,
   wanted: Iterable<Currency>,
 ): Promise<QuotaBook> {
-  const demand = await listDemand(within, merchantId);
-  const detours = await listDetours(within, merchantId);
-  const freed = await sumFreed(within, merchantId);
+  const facts = await readFacts(within, merchantId);
+  return bookOf(facts, await readAccounts(deps, merchantId, within), wanted);
+}
+export function bookOf(
+  { demand, detours, freed }: QuotaFacts,
+  accounts: Awaited<ReturnType<typeof readAccounts>>,
+  wanted: Iterable<Currency>,
+): QuotaBook {
   const asked = new Set(wanted);
   for (const { currency, origin } of detours) if (asked.has(currency)) asked.add(origin);
   const currencies = new Map<Currency, CurrencyQuota>();
   for (const currency of asked) {
-    const { open, reserved, used } = await standingOf(deps, within, merchantId, currency);
+    const { open, reserved, used } = standingIn(accounts, currency);
     const one = { ...NO_QUOTA, open, covered: reserved + used, freed: freed.get(currency) ?? 0n };
     for (const { platform, minor } of demand.filter((row) => row.currency === currency)) {
       if (asksForOrders(platform === "" ? null : platform)) one.asked += minor;

@@ -98,25 +98,38 @@ export async function listUsesOf(db: Db, merchantId: string, orderId: string) {
   return rows;
 }
 
-/** What platforms have paid in so far, by currency and platform. */
-export async function listDemand(
-  db: Db | Tx,
-  merchantId: string,
-): Promise<{ currency: Currency; platform: string; minor: bigint }[]> {
-  const { rows } = await sql<{ currency: Currency; platform: string; minor: bigint }>`
-    select currency, platform, credited_minor as minor from order_demand where merchant_id = ${merchantId} order by 1, 2`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** What left free of orders because its platforms ask for none, by currency. */
-export async function sumFreed(db: Db | Tx, merchantId: string): Promise<Map<Currency, bigint>> {
-  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
-    select currency, sum(amount_minor)::bigint as minor from quota_free where merchant_id = ${merchantId} group by 1`.execute(
-    db,
-  );
-  return new Map(rows.map(({ currency, minor }) => [currency, minor]));
+/** What a merchant's quota is judged by beside its accounts. */
+export type QuotaFacts = {
+  /** What platforms have paid in so far, by currency and platform. */
+  demand: { currency: Currency; platform: string; minor: bigint }[];
+  detours: Detour[];
+  /** What left free of orders because its platforms ask for none, by currency. */
+  freed: ReadonlyMap<Currency, bigint>;
+};
+type Fact = { currency: Currency; minor: bigint } & (
+  | { fact: "demand"; of: string }
+  | { fact: "detour"; of: Currency; originMinor: bigint }
+  | { fact: "freed" }
+);
+/** One statement: every page with a quota on it asks, and so does every payment that leaves. */
+export async function readFacts(db: Db | Tx, merchantId: string): Promise<QuotaFacts> {
+  const { rows } = await sql<Fact>`
+    select 'demand' as fact, currency, platform as "of", credited_minor as minor, null::bigint as "originMinor"
+      from order_demand where merchant_id = ${merchantId}
+    union all
+    select 'detour', currency, origin, minor, origin_minor from order_detour where merchant_id = ${merchantId}
+    union all
+    select 'freed', currency, null, sum(amount_minor)::bigint, null from quota_free
+     where merchant_id = ${merchantId} group by currency
+    order by fact, currency, "of"`.execute(db);
+  const facts = { demand: [] as QuotaFacts["demand"], detours: [] as Detour[], freed: new Map<Currency, bigint>() };
+  for (const row of rows) {
+    const { currency, minor } = row;
+    if (row.fact === "demand") facts.demand.push({ currency, platform: row.of, minor });
+    else if (row.fact === "freed") facts.freed.set(currency, minor);
+    else facts.detours.push({ currency, origin: row.of, minor, originMinor: row.originMinor });
+  }
+  return facts;
 }
 type Freed = { moveId: string; currency: Currency; minor: bigint };
 export async function insertFreed(tx: Tx, merchantId: string, freed: readonly Freed[]): Promise<void> {
@@ -130,12 +143,6 @@ export async function deleteFreed(tx: Tx, merchantId: string, moveIds: readonly 
   await sql`delete from quota_free where merchant_id = ${merchantId} and move_id = any(${moveIds}::uuid[])`.execute(tx);
 }
 
-export async function listDetours(db: Db | Tx, merchantId: string): Promise<Detour[]> {
-  const { rows } = await sql<Detour>`
-    select currency, origin, minor, origin_minor as "originMinor" from order_detour
-    where merchant_id = ${merchantId} order by currency, origin`.execute(db);
-  return rows;
-}
 export async function addDetours(tx: Tx, merchantId: string, detours: readonly Detour[]): Promise<void> {
   for (const { currency, origin, minor, originMinor } of detours) {
     await sql`

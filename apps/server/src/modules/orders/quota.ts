@@ -20,13 +20,13 @@ import { grantedPosting, withdrawnPosting } from "./orders-postings.ts";
 import { lockQuota, lowerGrant } from "./quota-store.ts";
 import { lockOrders, type OrderKey } from "./rows-store.ts";
 
-export async function standingOf(
-  deps: OrdersDeps,
-  within: Db | Tx,
-  merchantId: string,
-  currency: Currency,
-): Promise<QuotaStanding> {
-  const accounts = await deps.ledger.balances(merchantId, ["quota", "house.quota_debt"], within);
+type Accounts = Awaited<ReturnType<OrdersDeps["ledger"]["balances"]>>;
+
+/** All of a merchant's quota, of every currency. */
+export const readAccounts = (deps: OrdersDeps, merchantId: string, within?: Db | Tx): Promise<Accounts> =>
+  deps.ledger.balances(merchantId, ["quota", "house.quota_debt"], within);
+
+export function standingIn(accounts: Accounts, currency: Currency): QuotaStanding {
   const on = (code: AccountCode): bigint => accounts.find((account) => account.code === code)?.balance.minor ?? 0n;
   return {
     open: on(quotaCode(currency, "open")),
@@ -35,6 +35,13 @@ export async function standingOf(
     debt: -on(accountCode("house.quota_debt", currency)),
   };
 }
+
+export const standingOf = async (
+  deps: OrdersDeps,
+  within: Tx,
+  merchantId: string,
+  currency: Currency,
+): Promise<QuotaStanding> => standingIn(await readAccounts(deps, merchantId, within), currency);
 
 /** Orders have passed: their worth may be used. One posting for what belongs together. */
 export async function grantQuota(

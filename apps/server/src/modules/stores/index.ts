@@ -1,6 +1,8 @@
 import { Refusal, storeEndpoints } from "@coralhub/contract";
 import { authorisationLifecycle, storeLifecycle } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
+import { createCoalescer } from "../../platform/coalescer.ts";
+import type { Db } from "../../platform/db.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { platformOf } from "./answers.ts";
@@ -16,7 +18,7 @@ import { countWaitingClaims } from "./connections/account-claims-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { planSimulation, runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
 import { needsAction } from "./store-status.ts";
-import { countStores, findStore, listStores } from "./stores-store.ts";
+import { findStore, listStores, type Store } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
 import { findStores, searchStores } from "./search-store.ts";
@@ -29,8 +31,8 @@ export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
 export type StoresModule = Capability<typeof storeEndpoints> & {
   /** How stores are tied to their platforms: calls and jobs of their own. */
   connections: Connections;
-  /** Stores a merchant has, in whatever state but removed. */
-  count(merchantId: string): Promise<number>;
+  /** Whether a merchant has a store, in whatever state but removed. */
+  hasAny(merchantId: string): Promise<boolean>;
   /** The receiving account one of a merchant's stores is paid into; undefined while it has none. */
   accountOf(merchantId: string, id: string): Promise<PayAccount | undefined>;
 };
@@ -54,6 +56,16 @@ type StoresHouse = Omit<Deps, FromDoors> & {
   income: Pick<Deps, "storeBlockers" | "lockStoreBlockers" | "incomeOf">;
 };
 
+/** Home asks for them in two places at once: one look answers both. */
+const createStoresOf = (db: Db) =>
+  createCoalescer<string, Store[]>({
+    name: "stores",
+    async work(merchantIds) {
+      const looks = new Map([...new Set(merchantIds)].map((id) => [id, listStores(db, id, {})]));
+      return Promise.all(merchantIds.map((merchantId) => looks.get(merchantId)!));
+    },
+  });
+
 export function createStores(house: StoresHouse): StoresModule {
   const { rails, messages, certification, accounts, income } = house;
   const given: Deps = {
@@ -67,6 +79,7 @@ export function createStores(house: StoresHouse): StoresModule {
     merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
   };
   const { db } = given.database;
+  const storesOf = createStoresOf(db);
   const connections = createConnections({
     ...given,
     amazonAccount: (merchantId) => amazonAccount(given, merchantId),
@@ -89,7 +102,7 @@ export function createStores(house: StoresHouse): StoresModule {
     },
     jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
     ...(house.simulators && { pages: house.simulators.consentPages }),
-    count: async (merchantId) => (await countStores(db, merchantId, null)).total,
+    hasAny: async (merchantId) => (await storesOf(merchantId)).length > 0,
     async accountOf(merchantId, id) {
       const store = await findStore(db, { merchantId, id });
       if (!store) throw new Refusal("not_found");
@@ -99,7 +112,7 @@ export function createStores(house: StoresHouse): StoresModule {
     search: (text, limit) => searchStores(db, text, limit),
     find: (merchantId, wanted) => findStores(db, merchantId, wanted),
     async todos(merchantId) {
-      const stores = await listStores(db, merchantId, {});
+      const stores = await storesOf(merchantId);
       return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));
     },
     async personalData(merchantId) {
