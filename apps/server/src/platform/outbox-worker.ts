@@ -1,19 +1,30 @@
 import { createOutboxClaims, payloadContext, type Claimed } from "./outbox-claims.ts";
 import type { DeliveryOutcome, OutboxDependencies, OutboxHandler } from "./outbox.ts";
+import { takeTurns } from "./outbox-turns.ts";
 
 export const OUTBOX_TOPIC = "platform.outbox";
 const CONCURRENCY = 8;
 const RENEW_MS = 20_000;
-/** The floor under NOTIFY: a missed wake-up or an expired lease is found this soon. */
+/** The floor under NOTIFY: a missed wake-up or an expired lease is found this soon, or one turn later where whoever looked for all has died. */
 const POLL_MS = 3_000;
+/** A little less, so that whoever looks next does not wait for a look that was meant for the same moment. */
+const SPARED_MS = POLL_MS - 500;
 
 /**
  * Claims entries with a lease and delivers them. Any number of processes may do so; one that dies leaves its lease
  * to run out, and the entry is tried again by another. Its handler then asks before it sends, by the same reference.
  */
 export function createOutboxWorker(dependencies: OutboxDependencies, handlers: Map<string, OutboxHandler>) {
-  const { live, log } = dependencies;
-  const pass = createPass(dependencies, handlers);
+  const { live, log, database, ids } = dependencies;
+  const own = ids.next();
+  const topics = () => [...handlers.keys()];
+  const turns = takeTurns({ db: database.db, live, own, topics, sparedMs: SPARED_MS });
+  // Only looks by the clock are told of: those that news brought are of one entry.
+  let tells = false;
+  const pass = createPass(dependencies, handlers, () => {
+    if (tells) turns.nothingMore();
+    tells = false;
+  });
   let running: Promise<number> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const unsubscribers: (() => void)[] = [];
@@ -27,10 +38,17 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
 
   function look(): void {
     if (pass.isClosing()) return;
-    clearTimeout(timer);
-    timer = setTimeout(look, POLL_MS);
-    timer.unref();
+    lookLater();
     deliverDue().catch((error: unknown) => log.warn({ err: error }, "outbox could not be read"));
+  }
+  function lookLater(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (turns.anotherLooked()) return lookLater();
+      tells = true;
+      look();
+    }, POLL_MS);
+    timer.unref();
   }
 
   return {
@@ -42,7 +60,9 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
     /** Lets what is being delivered finish; nothing new is begun. */
     async stop(): Promise<void> {
       pass.close();
+      tells = false;
       clearTimeout(timer);
+      turns.stop();
       for (const unsubscribe of unsubscribers) unsubscribe();
       await running?.catch(() => undefined);
     },
@@ -50,7 +70,11 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
 }
 
 /** Keeps up to CONCURRENCY deliveries going until nothing is due; a slow one does not hold up the others. */
-function createPass({ database, clock, ids, secrets, log }: OutboxDependencies, handlers: Map<string, OutboxHandler>) {
+function createPass(
+  { database, clock, ids, secrets, log }: OutboxDependencies,
+  handlers: Map<string, OutboxHandler>,
+  nothingMore: () => void,
+) {
   const claims = createOutboxClaims({ db: database.db, clock, holder: ids.next() });
   let wakeUp = Promise.withResolvers<void>();
   let closing = false;
@@ -90,6 +114,7 @@ function createPass({ database, clock, ids, secrets, log }: OutboxDependencies, 
         wakeUp = Promise.withResolvers();
         const free = closing ? 0 : CONCURRENCY - active.size;
         const batch = free > 0 ? await claims.claim([...handlers.keys()], free) : [];
+        if (batch.length < free) nothingMore();
         for (const entry of batch) {
           const delivery = deliver(entry).finally(() => active.delete(delivery));
           active.add(delivery);

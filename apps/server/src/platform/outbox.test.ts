@@ -148,6 +148,27 @@ test("a running worker is woken at once by another process, and a slow entry doe
   release.resolve(delivered);
 });
 
+test("who looks by the clock and finds nothing more says so, and what is due again is delivered, by whomever", async () => {
+  const seen: string[] = [];
+  const handler: OutboxHandler = async ({ reference, attempt }) => {
+    seen.push(`${reference} ${attempt}`);
+    return attempt === 1 ? { result: "retry", reason: "busy", afterSeconds: 60 } : delivered;
+  };
+  const [one, two] = [process(handler), process(handler)];
+  const said: unknown[] = [];
+  one.live.subscribe("platform.outbox.looked", ({ data }) => void said.push(data));
+  await Promise.all([one.start(), two.start()]);
+  await enqueue(one, "again");
+  await expect.poll(() => seen).toEqual(["again 1"]);
+  const free = () => database.query("select reference from outbox where attempts = 1 and leased_by is null");
+  await expect.poll(free).toHaveLength(1);
+  const before = said.length;
+  await expect.poll(() => said.length, { timeout: 60_000 }).toBeGreaterThan(before);
+  expect(said.at(-1)).toMatchObject({ topics: expect.arrayContaining(["mail"]) as unknown });
+  clock.advance({ seconds: 61 });
+  await expect.poll(() => seen, { timeout: 60_000 }).toEqual(["again 1", "again 2"]);
+});
+
 test("stopping lets what is being delivered finish, and begins nothing new", async () => {
   const begun = Promise.withResolvers<void>();
   let finished = false;
