@@ -10,6 +10,7 @@ import { session, topTab } from "../platform/session.ts";
 import { followUpdates, unreadQuery } from "../platform/unread.ts";
 import { useAccountMenu } from "./account-menu.tsx";
 import { FinderButton } from "./finder/finder-button.tsx";
+import { questionsAbout } from "./live-features.ts";
 import { MENU_ICONS } from "./menu-icons.ts";
 import { itemOf, pageAddress, phoneMenu, topMenu, type MenuItem } from "./menu.ts";
 
@@ -70,7 +71,7 @@ function MerchantFrame({ path, row }: { path: string; row: PortalRow }) {
   const menu = useAccountMenu();
   const items = topMenu(flags);
   const activeTab = useActiveTab(path, items);
-  useEffect(followUpdates, []);
+  useEffect(() => followUpdates(questionsAbout), []);
 
   const name = nameOf(account?.displayName);
   const messages = { to: addressOf("messages"), unread };

@@ -1,37 +1,40 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { MONEY_KEY } from "./refresh-money.ts";
 
-const HOME = ["home"];
-const MONEY = [MONEY_KEY];
-const WALLET = ["wallet"];
-/** 收支明细: whatever moves money shows there. */
-const EVENTS = ["activity"];
-const PAYOUTS = ["withdrawals"];
-const STORES = ["stores"];
-const ACCOUNTS = ["receivingAccounts"];
-const CERTIFICATION = ["certification"];
-const STANDING = ["authRecord"];
+/** Every move that changes what the merchant has, whoever's it is. */
+export const MONEY = "money";
+/** Every move at all. */
+export const ANYTHING = "anything";
 
-/** Which questions are asked again when something of the merchant has moved, by the table it is kept in. */
-const LIVE_TOPICS: Readonly<Record<string, readonly QueryKey[]>> = {
-  certification: [CERTIFICATION, STANDING, HOME],
-  certification_application: [CERTIFICATION, STANDING, HOME, ["sellers"]],
-  certification_enquiry: [CERTIFICATION, HOME, ["sellers"]],
-  store: [STORES, HOME, ACCOUNTS],
-  receiving_account: [MONEY, ACCOUNTS, STORES, HOME],
-  account_charge: [MONEY, HOME, WALLET, EVENTS],
-  income: [MONEY, HOME, WALLET, EVENTS],
-  funds_merger: [MONEY, HOME, WALLET, EVENTS],
-  ledger_adjustment: [MONEY, HOME, WALLET, EVENTS],
-  export_job: [MONEY],
-  payout: [PAYOUTS, ["payouts"], ["batches"], MONEY, HOME, WALLET, EVENTS],
-  payment_batch: [["batches"]],
-  mybank_binding: [["mybank"], ["payouts"]],
-  module_application: [["deposits"], HOME],
-  message: [["messages"], HOME],
+/** What a feature asks again while its page is open. Each tells it in its own `live.ts`; features do not know each other. */
+export type LiveTopics = {
+  /** Its questions, by what their keys begin with. */
+  asks: readonly QueryKey[];
+  /** Its own tables whose moves change what the merchant has. */
+  money?: readonly string[];
+  /** Its other tables. */
+  own?: readonly string[];
+  /** Tables of others that its pages show, or one of the words above. */
+  shows?: readonly string[];
 };
 
 const EVERYTHING: readonly QueryKey[] = [[]];
 
-/** Whoever waits for a decision sees it come: what has no row here makes the whole page ask again. */
-export const questionsAbout = (table: string): readonly QueryKey[] => LIVE_TOPICS[table] ?? EVERYTHING;
+/**
+ * Which questions are asked again when something of the merchant has moved, by the table it is kept in. Only a table that no
+ * feature knows (the server is newer than the page) makes the whole page ask again.
+ */
+export function liveQuestions(features: readonly LiveTopics[]): (table: string) => readonly QueryKey[] {
+  const money = new Set(features.flatMap((feature) => feature.money ?? []));
+  const known = new Set([...money, ...features.flatMap(({ own = [] }) => own)]);
+  return (table) => {
+    if (!known.has(table)) return EVERYTHING;
+    const heard = [table, ANYTHING, ...(money.has(table) ? [MONEY] : [])];
+    const asks = features
+      .filter(({ money: moved = [], own = [], shows = [] }) =>
+        [...moved, ...own, ...shows].some((word) => heard.includes(word)),
+      )
+      .flatMap((feature) => feature.asks);
+    // Several features ask under one key: asked twice, the first answer would be thrown away.
+    return [...new Map(asks.map((key) => [JSON.stringify(key), key])).values()];
+  };
+}

@@ -1,9 +1,8 @@
 import { identityEndpoints, liveEvents, messageEndpoints } from "@coralhub/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryKey } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { GLOBAL_ERRORS } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
-import { questionsAbout } from "./live-topics.ts";
 import { followLive } from "./live.ts";
 import { queryClient } from "./query.ts";
 
@@ -16,11 +15,10 @@ export const unreadQuery = queryOptions({
   queryFn: () => messages.unreadCount({}).catch(() => 0),
 });
 
-const askAgain = (table: string): void =>
-  questionsAbout(table).forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
-
-/** Keeps the badge and the lists behind it current while the page is open. */
-export function followUpdates(): () => void {
+/** Keeps the badge and the lists behind it current while the page is open; the application knows which questions a move concerns. */
+export function followUpdates(questionsAbout: (table: string) => readonly QueryKey[]): () => void {
+  const askAgain = (table: string): void =>
+    questionsAbout(table).forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
   return followLive((signal) => identity.live({}, { signal }), {
     onReconnect: () => void queryClient.invalidateQueries(),
     onEvent: ({ event, data }) => {
