@@ -1,5 +1,5 @@
 import { CONSOLE_ROUTES } from "@coralhub/domain";
-import { expect, test } from "./test.ts";
+import { expect, test, type Page } from "./test.ts";
 import { adminCalls, enterConsole } from "./console-steps.ts";
 import { expectStill, expectWellMade, keepWindow, waitUntilShown } from "./page-health.ts";
 import { RICH } from "./portal-page-list.ts";
@@ -17,7 +17,20 @@ async function look(window: ReturnType<typeof keepWindow>, path: string, byLink:
   // Before the long look: a live page moves, rightly, when something happens meanwhile.
   await expectStill(page);
   await expectWellMade(page);
+  if (!byLink) await expectFits(page, SMALL_DESK);
   expect(window.errors()).toEqual([]);
+}
+
+/** The smallest screen a desk is worked at. */
+const SMALL_DESK = { width: 1024, height: 768 };
+
+async function expectFits(page: Page, size: typeof SMALL_DESK): Promise<void> {
+  const usual = page.viewportSize()!;
+  await page.setViewportSize(size);
+  await expect
+    .poll(() => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"))
+    .toBeLessThanOrEqual(0);
+  await page.setViewportSize(usual);
 }
 
 function lookAt(paths: readonly string[], window: ReturnType<typeof keepWindow>): void {
@@ -48,4 +61,39 @@ test("the search box is one key away", async ({ page, baseURL }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/ops\/merchants\/[\da-f-]+$/);
   await expect(page.getByText("本次查看已记入审计日志")).toBeVisible();
+});
+
+test("the side bar is folded, unfolded and followed by keyboard on a small screen", async ({ page, baseURL }) => {
+  await page.setViewportSize(SMALL_DESK);
+  await enterConsole(page, baseURL!, "finance");
+  await page.goto("/ops/security");
+  await expect(page.getByRole("heading", { name: "我的安全" })).toBeVisible();
+  const bar = page.getByRole("navigation", { name: "主导航" });
+  const group = bar.getByRole("button", { name: /^账务/ });
+  const desk = bar.getByRole("link", { name: /^总账/ });
+  await group.focus();
+  await page.keyboard.press("Enter");
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect(desk).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await expect(desk).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(desk).toHaveAttribute("aria-current", "page");
+  await waitUntilShown(page);
+
+  const whole = bar.getByRole("button", { name: /导航$/ });
+  await whole.focus();
+  await page.keyboard.press("Enter");
+  await expect(whole).toHaveAttribute("aria-expanded", "false");
+  await expect(bar.getByRole("link")).toHaveCount(0);
+  await expectWellMade(page);
+  await page.reload();
+  await waitUntilShown(page);
+  await expect(bar.getByRole("link")).toHaveCount(0);
+  await whole.focus();
+  await page.keyboard.press("Enter");
+  await expect(desk).toBeVisible();
+  await expectWellMade(page);
 });
