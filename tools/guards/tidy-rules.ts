@@ -83,7 +83,7 @@ export const WORD_RULES: readonly WordRule[] = [
     name: "barrel",
     pattern: /^export \* from/m,
     where: CODE,
-    not: /^packages\/[^/]+\/src\/index\.ts$|^packages\/ui\/src\/(light|style-gallery)\/index\.ts$/,
+    not: /^packages\/[^/]+\/src\/index\.ts$|^packages\/ui\/src\/(browser|light|style-gallery)\/index\.ts$/,
     advice: "only a package's door may re-export everything",
   },
   {
@@ -120,7 +120,7 @@ export const NAME_RULES: readonly NameRule[] = [
   {
     name: "door in the wrong place",
     pattern: /(^|\/)index\.tsx?$/,
-    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/(light|style-gallery)|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/(platform|demo)|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
+    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/(browser|light|style-gallery)|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/(platform|demo)|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
     advice: "index.ts is the door of a package, module or feature",
   },
 ];

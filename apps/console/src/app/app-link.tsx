@@ -1,7 +1,8 @@
 import type { Address, LinkTarget } from "@coralhub/domain";
 import type { LinkProps } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import type { MouseEvent } from "react";
-import { BASE, go } from "../platform/navigation.ts";
+import { BASE } from "../platform/base.ts";
 
 const isPage = (to: LinkTarget): to is Address => to.startsWith("/");
 
@@ -12,7 +13,7 @@ export function AppLink({ to, onClick, children, ...rest }: LinkProps) {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !plain || !isPage(to)) return;
     event.preventDefault();
-    go(to);
+    goTo(to);
   };
   return (
     <a href={isPage(to) ? BASE + to : to} onClick={click} {...rest}>

@@ -1,9 +1,10 @@
 import { LinkProvider, ThemeProvider } from "@coralhub/ui";
+import { provideNavigation } from "@coralhub/ui/browser";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { App } from "antd";
 import { createRoot } from "react-dom/client";
-import { BASE, provideNavigation } from "../platform/navigation.ts";
+import { BASE } from "../platform/base.ts";
 import { queryClient } from "../platform/query.ts";
 import { AppLink } from "./app-link.tsx";
 import { router } from "./router.tsx";

@@ -1,7 +1,7 @@
 import { CONSOLE, deskAddress, type ConsolePageKey } from "@coralhub/domain";
 import { PageSkeleton } from "@coralhub/ui";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { BASE } from "../platform/navigation.ts";
+import { BASE } from "../platform/base.ts";
 import { queryClient } from "../platform/query.ts";
 import { selfQuery } from "../platform/self.ts";
 import { session } from "../platform/session.ts";

@@ -1,9 +1,9 @@
 import { deskAddress, type Address } from "@coralhub/domain";
 import { icons, Link, useDebounced } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type KeyboardEvent as Key, type RefObject } from "react";
 import { operations } from "../platform/api.ts";
-import { go } from "../platform/navigation.ts";
 import { problemText } from "../platform/refusal-fields.ts";
 
 const PAUSE_MS = 250;
@@ -22,7 +22,7 @@ export function SearchBox() {
   const shown = open && asked.length >= SHORTEST;
   const leave = (to: Address) => {
     setOpen(false);
-    go(to);
+    goTo(to);
   };
   const onKeyDown = (event: Key) => {
     if (event.key === "Escape") setOpen(false);

@@ -4,7 +4,7 @@ import { AppFrame, MobileBar, SideBar, TopBar, useTheme, type MenuEntry } from "
 import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { operations } from "../platform/api.ts";
-import { BASE } from "../platform/navigation.ts";
+import { BASE } from "../platform/base.ts";
 import { useSelf } from "../platform/self.ts";
 import { session } from "../platform/session.ts";
 import { useWaiting } from "../platform/waiting.ts";

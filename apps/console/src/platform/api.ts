@@ -13,7 +13,7 @@ import {
   type Transport,
 } from "@coralhub/contract";
 import { toast } from "@coralhub/ui";
-import { BASE } from "./navigation.ts";
+import { BASE } from "./base.ts";
 import { session } from "./session.ts";
 
 const EXPIRY_SHOWN_MS = 3000;

@@ -1,8 +1,8 @@
 import { EmptyState, icons, PdfViewer, PictureViewer, Waiting } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { saveBlob } from "./save-file.ts";
 import { useSelf } from "./self.ts";
 import "./documents.css";
 
@@ -58,13 +58,7 @@ function OneDocument({ read, document, place }: { read: Read; document: CaseDocu
   });
   const url = useObjectUrl(data?.blob);
   const save = data && (
-    <button
-      type="button"
-      className="viewer-tool"
-      aria-label="下载"
-      title="下载"
-      onClick={() => saveBlob(data.fileName, data.blob)}
-    >
+    <button type="button" className="viewer-tool" aria-label="下载" title="下载" onClick={() => saveFile(data)}>
       <icons.Download />
     </button>
   );

@@ -1,7 +1,7 @@
 import { type Address, deskAddress } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { Segmented } from "antd";
-import { go } from "./navigation.ts";
 import { mayUse } from "./roles.ts";
 import { useSelf } from "./self.ts";
 
@@ -21,7 +21,7 @@ export function SettingsTabs() {
       aria-label="设置"
       value={path as Address}
       options={shown.map((tab) => ({ value: tab.path, label: tab.label }))}
-      onChange={(next) => go(next)}
+      onChange={(next) => goTo(next)}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { ListInput, ListSpec } from "@coralhub/contract";
 import { useList, type UrlState } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { askedSearch } from "./asked-search.ts";
 import { listFailure } from "./list-failure.ts";
-import { useUrlState } from "./url-state.ts";
 
 /** A desk where others work too is read again every half minute. */
 const DESK_EVERY_MS = 30_000;

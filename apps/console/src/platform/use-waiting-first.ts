@@ -1,7 +1,7 @@
 import type { Address } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { useMatch, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { go } from "./navigation.ts";
 
 /**
  * Whether the page on the screen was opened from the bar: its address says nothing yet. Whoever is on the way to another page by
@@ -21,7 +21,7 @@ export function useBareAddress(): { isBare: boolean; isHere: boolean } {
 /** Opened from the bar a desk shows what waits for us; every other view is in the address. True until it is there. */
 export function useWaitingFirst(waiting: Address): boolean {
   const { isBare, isHere } = useBareAddress();
-  const start = useEffectEvent(() => go(waiting, { replace: true }));
+  const start = useEffectEvent(() => goTo(waiting, { replace: true }));
   useEffect(() => {
     if (isBare && isHere) start();
   }, [isBare, isHere]);

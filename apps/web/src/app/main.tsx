@@ -1,14 +1,16 @@
 import { LinkProvider, ThemeProvider } from "@coralhub/ui";
+import { provideNavigation } from "@coralhub/ui/browser";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { provideNavigation } from "../platform/navigation.ts";
 import { queryClient } from "../platform/query.ts";
 import { tabs } from "../platform/tabs.ts";
 import { AppLink } from "./app-link.tsx";
 import { router } from "./router.tsx";
 
-provideNavigation({ go: (address) => router.history.push(address) });
+provideNavigation({
+  go: (address, { replace = false } = {}) => (replace ? router.history.replace(address) : router.history.push(address)),
+});
 
 // A tab opened beside another has its login before the first guard asks for it.
 await tabs.ask();

@@ -6,10 +6,10 @@ import {
   type ImportedSheet,
 } from "@coralhub/contract";
 import { Notice, toast } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Modal, Upload } from "antd";
 import { useState, type ReactNode } from "react";
-import { saveFile } from "./save-file.ts";
 import "./import-dialog.css";
 
 type Props = {

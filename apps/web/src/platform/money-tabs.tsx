@@ -1,6 +1,6 @@
 import { addressOf, MONEY_DIRECTIONS, type Address } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { goTo } from "./navigation.ts";
 
 export const MONEY_TAB_NAMES = ["all", "in", "out", "exchange", "transfer"] as const;
 export type MoneyTab = (typeof MONEY_TAB_NAMES)[number];

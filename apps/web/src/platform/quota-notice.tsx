@@ -1,10 +1,10 @@
 import { orderEndpoints } from "@coralhub/contract";
 import { addressOf, formatMoney, uploadPageOf, type Address, type Money } from "@coralhub/domain";
 import { moneyText, Notice } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { connect } from "./api.ts";
-import { goTo } from "./navigation.ts";
 
 const { orderOverview } = connect({ orderOverview: orderEndpoints.orderOverview });
 

@@ -7,7 +7,6 @@ import { connect } from "../../platform/api.ts";
 import { DeskSkeleton } from "../../platform/desk-skeleton.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { useWaitingFirst } from "../../platform/use-waiting-first.ts";
 import { useWho } from "../../platform/use-who.ts";
@@ -49,7 +48,6 @@ function Approvals() {
 function ApprovalDetail({ row, who }: { row: Row; who: (id: string) => string }) {
   const { id, state, facts, reason, proposedBy, proposedAt, decidedBy, decidedAt, note } = row;
   const own = proposedBy === useSelf().id;
-  const keyFor = useOnceKey();
   return (
     <div className="decision">
       <div>
@@ -72,10 +70,7 @@ function ApprovalDetail({ row, who }: { row: Row; who: (id: string) => string })
           hint="复核通过立即生效"
           agreed="已复核，变更生效"
           queryKey="approvals"
-          decide={(decision, said) => {
-            const input = { id, decision, note: said };
-            return calls.decideApproval(input, { idempotencyKey: keyFor(input) });
-          }}
+          decide={(decision, said) => calls.decideApproval({ id, decision, note: said })}
         />
       )}
     </div>
@@ -84,12 +79,8 @@ function ApprovalDetail({ row, who }: { row: Row; who: (id: string) => string })
 
 function OwnProposal({ id }: { id: string }) {
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const withdraw = useMutation({
-    mutationFn: () => {
-      const input = { id, decision: "withdraw" as const, note: "" };
-      return calls.decideApproval(input, { idempotencyKey: keyFor(input) });
-    },
+    mutationFn: () => calls.decideApproval({ id, decision: "withdraw" as const, note: "" }),
     onSuccess: async () => {
       toast.done("已撤回");
       await queries.invalidateQueries({ queryKey: ["approvals"] });

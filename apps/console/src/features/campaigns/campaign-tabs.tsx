@@ -1,6 +1,6 @@
 import { deskAddress } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { go } from "../../platform/navigation.ts";
 import "./campaigns.css";
 
 const TABS = [
@@ -19,7 +19,7 @@ export function CampaignTabs({ tab }: { tab: Tab }) {
       aria-label="活动"
       value={tab}
       options={[...TABS]}
-      onChange={(next) => go(deskAddress(next))}
+      onChange={(next) => goTo(deskAddress(next))}
     />
   );
 }

@@ -16,7 +16,6 @@ import { Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import { calls, campaignsQuery, pushesQuery, useStep } from "./campaign-calls.ts";
 import { CampaignTabs } from "./campaign-tabs.tsx";
 import "./campaigns.css";
@@ -72,11 +71,10 @@ function PushForm() {
   const [campaignId, setCampaignId] = useState<string>();
   const [wish, setWish] = useState(BLANK);
   const set = (some: Partial<typeof BLANK>) => setWish({ ...wish, ...some });
-  const keyFor = useOnceKey();
   const propose = useStep(
     async () => {
       const input = { ...wish, campaignId: campaignId! };
-      await calls.proposeCampaignPush(input, { idempotencyKey: keyFor(input) });
+      await calls.proposeCampaignPush(input);
       setWish(BLANK);
     },
     () => "已提出，由另一位同事在「双人复核」里同意后发出",

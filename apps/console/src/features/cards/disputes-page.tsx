@@ -8,12 +8,12 @@ import {
   type CardDisputeState,
 } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Money, StateTag, Timeline, pastNodes } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { cards, CARDS, disputeQuery, useStep, type DisputeCase, type Ref } from "./card-calls.ts";
@@ -96,7 +96,7 @@ function DisputeView(ref: Ref) {
 function Evidence({ shown: { merchantId, id, evidence } }: { shown: DisputeCase }) {
   const read = useMutation({
     mutationFn: (fileId: string) => cards.cardDisputeFile({ merchantId, id, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   return (
     <section aria-label="证据">

@@ -1,10 +1,10 @@
 import { applicationLifecycle, formSpec, HOLD_MINUTES, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
 import { CopyButton, Notice, PageSkeleton, Sep, StateTag } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Tabs } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
-import { go } from "../../platform/navigation.ts";
 import { DocumentPane } from "../../platform/document-pane.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -44,7 +44,7 @@ function useQueueKeys({ id }: CaseRef): void {
     if (!step || !data) return;
     const at = data.records.findIndex((row) => row.id === id);
     const next = data.records[at + step];
-    if (next) go(casePath(next));
+    if (next) goTo(casePath(next));
   });
 }
 

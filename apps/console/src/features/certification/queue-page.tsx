@@ -8,9 +8,9 @@ import {
   SUBMISSION_KINDS,
 } from "@coralhub/domain";
 import { Link, ListPage, NameCell, toast } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { go } from "../../platform/navigation.ts";
 import { BulkStep } from "../../platform/bulk-step.tsx";
 import { Due } from "../../platform/due.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
@@ -111,7 +111,7 @@ function TakeNext() {
       }
       return undefined;
     },
-    onSuccess: (row) => (row ? go(casePath(row)) : toast.done("没有可以领取的申请")),
+    onSuccess: (row) => (row ? goTo(casePath(row)) : toast.done("没有可以领取的申请")),
     onError: (error) => toast.failed(problemText(error)),
   });
   return (

@@ -9,12 +9,12 @@ import {
   toShanghaiTime,
 } from "@coralhub/domain";
 import { EmptyState, Money, Notice, PageHeader, Panel, StateTag, toast } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { calls, KEY, plansQuery } from "./coupon-calls.ts";
 import { Proposal } from "./proposal.tsx";
@@ -63,7 +63,7 @@ const DONE = { approve: "已复核，开始发放", reject: "已驳回", stop: "
 function CodesButton({ plan: { id, name } }: { plan: CouponPlanView }) {
   const codes = useMutation({
     mutationFn: () => calls.couponCodes({ id }),
-    onSuccess: ({ blob }) => saveBlob(`${name}-兑换码.csv`, blob),
+    onSuccess: ({ blob }) => saveFile({ fileName: `${name}-兑换码.csv`, blob }),
     onError: (error) => toast.failed(problemText(error)),
   });
   return (

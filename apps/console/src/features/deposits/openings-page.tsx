@@ -11,13 +11,13 @@ import {
   type FinancialFieldName,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, Notice, StateTag, Timeline } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { DEPOSITS, deposits, openingQuery, type OpeningCase } from "./deposit-calls.ts";
@@ -61,7 +61,7 @@ function Papers({ shown: { merchantId, papers } }: { shown: OpeningCase }) {
   const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => deposits.depositPaper({ merchantId, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   if (papers.length === 0) return null;
   return (

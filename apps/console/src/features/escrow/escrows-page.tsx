@@ -8,13 +8,13 @@ import {
   type Money as Sum,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { useStep } from "../../platform/use-step.ts";
@@ -91,7 +91,7 @@ function EvidenceList({ shown: { merchantId, id, evidence } }: { shown: EscrowCa
   const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => escrows.escrowCaseEvidence({ merchantId, id, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   if (evidence.length === 0) return null;
   return (

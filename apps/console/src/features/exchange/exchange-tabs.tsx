@@ -1,6 +1,6 @@
 import { deskAddress } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { go } from "../../platform/navigation.ts";
 
 const TABS = [
   { value: "exchangeDesk", label: "头寸" },
@@ -12,5 +12,5 @@ type Tab = (typeof TABS)[number]["value"];
 
 /** The pages of the exchange desk share one title and stand side by side. */
 export function ExchangeTabs({ tab }: { tab: Tab }) {
-  return <Segmented aria-label="换汇" value={tab} options={[...TABS]} onChange={(next) => go(deskAddress(next))} />;
+  return <Segmented aria-label="换汇" value={tab} options={[...TABS]} onChange={(next) => goTo(deskAddress(next))} />;
 }

@@ -8,10 +8,10 @@ import {
   type IncomeState,
 } from "@coralhub/domain";
 import { ListPage } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { go } from "../../platform/navigation.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { INCOME, incomes, type IncomeRow } from "./income-calls.ts";
@@ -72,7 +72,7 @@ const whyText = ({ proposed, proposedBy, hold }: IncomeRow, operatorId: string):
 function useHeldFirst(): void {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const start = useEffectEvent(() => {
-    if (search === "") go(deskAddress("incomeDesk", { state: HELD.join(",") }), { replace: true });
+    if (search === "") goTo(deskAddress("incomeDesk", { state: HELD.join(",") }), { replace: true });
   });
   useEffect(() => start(), []);
 }

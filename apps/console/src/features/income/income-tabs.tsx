@@ -1,8 +1,8 @@
 import { deskAddress, type Address } from "@coralhub/domain";
 import { countText, useNarrow } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { Segmented, Select } from "antd";
-import { go } from "../../platform/navigation.ts";
 import { useWaiting } from "../../platform/waiting.ts";
 import "./income.css";
 
@@ -22,6 +22,6 @@ export function IncomeTabs() {
     const count = waiting([desk]);
     return { value, label: count === undefined ? label : `${label} ${countText(count)}` };
   });
-  const shared = { "aria-label": "收款", value: path as Address, options, onChange: (next: Address) => go(next) };
+  const shared = { "aria-label": "收款", value: path as Address, options, onChange: (next: Address) => goTo(next) };
   return narrow ? <Select<Address> {...shared} className="income-tabs-narrow" /> : <Segmented<Address> {...shared} />;
 }

@@ -1,6 +1,7 @@
 import { offlineDeskList } from "@coralhub/contract";
 import { deskAddress, formatMoney, OFFLINE_FITS, offlineTransferLifecycle, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, pastNodes } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
 import { useState } from "react";
@@ -8,7 +9,6 @@ import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { INCOME, offline, offlineCaseQuery, useStep, type OfflineCase, type Ref } from "./income-calls.ts";
@@ -87,7 +87,7 @@ function Proofs({ shown: { merchantId, id, proofs } }: { shown: OfflineCase }) {
   const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => offline.offlineProof({ merchantId, id, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   return (
     <div className="dialog-actions">

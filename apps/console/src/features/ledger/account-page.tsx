@@ -1,9 +1,9 @@
 import { ledgerEntryList } from "@coralhub/contract";
 import { deskAddress, ACCOUNT_KINDS, POSTING_REASONS, type Money } from "@coralhub/domain";
 import { EmptyState, Link, ListPage, Panel, useNarrow } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
-import { go } from "../../platform/navigation.ts";
 import { Page } from "../../platform/page.tsx";
 import { AccountHead } from "./account-head.tsx";
 import { useMerchantName } from "../../platform/merchant-name.tsx";
@@ -44,7 +44,7 @@ function Entries({ merchantId, code }: { merchantId: string; code: string }) {
       {...rows}
       title={name}
       intro={<Place code={code} />}
-      actions={<Button onClick={() => go(proposePath(merchantId, code))}>提出调账</Button>}
+      actions={<Button onClick={() => goTo(proposePath(merchantId, code))}>提出调账</Button>}
       lead={<AccountHead merchantId={merchantId} code={code} period={rows.list.state.filters["postedAt"]} />}
       rowKey={(row) => `${row.postingId} ${row.line}`}
       unit="笔"

@@ -6,7 +6,6 @@ import { AccountLink, postingPath, Sum } from "./account-words.tsx";
 import { useWho } from "../../platform/use-who.ts";
 import { Verdict } from "../../platform/verdict.tsx";
 import { ledger } from "./ledger-calls.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAdjustments>>["records"][number];
@@ -14,7 +13,6 @@ type Row = Awaited<ReturnType<typeof ledger.ledgerAdjustments>>["records"][numbe
 export function AdjustmentDetail({ row }: { row: Row }) {
   const self = useSelf();
   const who = useWho();
-  const keyFor = useOnceKey();
   const own = row.madeBy === self.id;
   const { merchantId, id } = row;
   return (
@@ -34,10 +32,7 @@ export function AdjustmentDetail({ row }: { row: Row }) {
           hint="复核通过立即记账，不能撤回"
           agreed="已复核，账已记"
           queryKey="ledger"
-          decide={(decision, note) => {
-            const input = { merchantId, id, decision, note };
-            return ledger.decideAdjustment(input, { idempotencyKey: keyFor(input) });
-          }}
+          decide={(decision, note) => ledger.decideAdjustment({ merchantId, id, decision, note })}
         />
       )}
     </div>

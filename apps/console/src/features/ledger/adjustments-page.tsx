@@ -1,8 +1,8 @@
 import { deskAddress } from "@coralhub/domain";
 import { ledgerAdjustmentList } from "@coralhub/contract";
 import { Link, ListPage } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { Button } from "antd";
-import { useUrlState } from "../../platform/url-state.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { useRows } from "../../platform/use-rows.ts";
 import { accountText } from "./account-words.tsx";

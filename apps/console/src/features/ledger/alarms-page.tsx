@@ -9,7 +9,6 @@ import { describeAlarm } from "./alarm-words.ts";
 import { invariantsQuery, ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { NoteField } from "../../platform/note-field.tsx";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import "../../platform/verdict.css";
 import "./forms.css";
@@ -103,12 +102,8 @@ function ClearForm({ id }: { id: string }) {
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const clear = useMutation({
-    mutationFn: () => {
-      const input = { id, note: note.trim() };
-      return ledger.proposeClearing(input, { idempotencyKey: keyFor(input) });
-    },
+    mutationFn: () => ledger.proposeClearing({ id, note: note.trim() }),
     onSuccess: async () => {
       toast.done("已提交，待另一位财务复核");
       await queries.invalidateQueries({ queryKey: ["approvals"] });

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { FeeFields, toRule, toValues, type FeeValues } from "./fee-fields.tsx";
 import { prices } from "./ledger-calls.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./forms.css";
 
 /** A new price for what has one, or a rule for a case that had none of its own. */
@@ -16,13 +15,12 @@ export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClo
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const submit = async (values: FeeValues) => {
     setBusy(true);
     setProblem(undefined);
     try {
       const rule = toRule(values);
-      await prices.proposeFeeRule(rule, { idempotencyKey: keyFor(rule) });
+      await prices.proposeFeeRule(rule);
       await queries.invalidateQueries({ queryKey: ["approvals"] });
       toast.done("已提交，待另一位财务复核");
       onClose();

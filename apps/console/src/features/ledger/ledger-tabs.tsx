@@ -1,9 +1,9 @@
 import { type Address, deskAddress } from "@coralhub/domain";
 import { useNarrow } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { Input, Segmented, Select } from "antd";
 import { useState } from "react";
-import { go } from "../../platform/navigation.ts";
 import "./ledger.css";
 
 const TABS = [
@@ -19,7 +19,12 @@ const TABS = [
 export function LedgerTabs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const narrow = useNarrow();
-  const shared = { "aria-label": "总账", value: path as Address, options: TABS, onChange: (next: Address) => go(next) };
+  const shared = {
+    "aria-label": "总账",
+    value: path as Address,
+    options: TABS,
+    onChange: (next: Address) => goTo(next),
+  };
   return narrow ? <Select<Address> {...shared} className="ledger-tabs-narrow" /> : <Segmented<Address> {...shared} />;
 }
 
@@ -36,7 +41,7 @@ export function ReferenceSearch({ asked = "" }: { asked?: string }) {
       placeholder="参考号、业务编号"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onSearch={(value) => value.trim() && go(deskAddress("postingSearch", { reference: value.trim() }))}
+      onSearch={(value) => value.trim() && goTo(deskAddress("postingSearch", { reference: value.trim() }))}
     />
   );
 }

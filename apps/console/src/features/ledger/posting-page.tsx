@@ -1,11 +1,11 @@
 import { CallRefused, type PostingDetail } from "@coralhub/contract";
 import { deskAddress, POSTING_REASONS, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, DetailPage, EmptyState, Link, PageSkeleton, Panel, StateTag, type Fact } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
 import { BooksTable } from "../../platform/books-table.tsx";
-import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { AccountLink, postingPath, Sum } from "./account-words.tsx";
@@ -47,7 +47,9 @@ function Posting({ posting }: { posting: PostingDetail }) {
       title={POSTING_REASONS[reason]}
       back={{ label: "总账", to: deskAddress("ledger") }}
       state={reversedBy ? <StateTag tone="neutral" label="已红冲" /> : undefined}
-      actions={first && <Button onClick={() => go(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>}
+      actions={
+        first && <Button onClick={() => goTo(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>
+      }
       {...(first && transfers.length === 1 && { amount: { label: "金额", value: <Sum of={first.amount} figure /> } })}
       facts={factsOf(posting)}
       side={<Links posting={posting} />}

@@ -11,7 +11,6 @@ import { AccountField } from "./account-field.tsx";
 import { partsOf } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { PROPOSE } from "./propose-address.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./forms.css";
 
 type Values = {
@@ -89,7 +88,6 @@ function usePropose(form: ReturnType<typeof Form.useForm<Values>>[0], onDone: ()
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const submit = async ({ merchantId, currency, from, to, amount, memo }: Values) => {
     setBusy(true);
     setProblem(undefined);
@@ -101,7 +99,7 @@ function usePropose(form: ReturnType<typeof Form.useForm<Values>>[0], onDone: ()
         amount: parseMoney(plainAmount(amount), currency),
         memo,
       };
-      await ledger.proposeAdjustment(input, { idempotencyKey: keyFor(input) });
+      await ledger.proposeAdjustment(input);
       await queries.invalidateQueries({ queryKey: ["ledger", "adjustments"] });
       toast.done("已提交，等另一位财务复核");
       onDone();

@@ -2,9 +2,9 @@ import { deskAddress } from "@coralhub/domain";
 import { Button, DatePicker } from "antd";
 import dayjs from "dayjs";
 import { EmptyState, icons, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { currenciesOf } from "./chart.ts";
 import { ledger, useBooksDay } from "./ledger-calls.ts";
@@ -40,7 +40,7 @@ export function TrialPage() {
             allowClear={false}
             value={day ? dayjs(day) : null}
             maxDate={today ? dayjs(today) : undefined}
-            onChange={(next) => next && go(deskAddress("trial", { day: next.format("YYYY-MM-DD") }))}
+            onChange={(next) => next && goTo(deskAddress("trial", { day: next.format("YYYY-MM-DD") }))}
           />
           <Button
             size="small"

@@ -18,7 +18,6 @@ import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import { loans, ratesQuery } from "./loan-calls.ts";
 import "./loan-rates.css";
 
@@ -75,13 +74,9 @@ function Proposal() {
   const [rate, setRate] = useState("");
   const [from, setFrom] = useState<string>();
   const [reason, setReason] = useState("");
-  const keyFor = useOnceKey();
   const queries = useQueryClient();
   const propose = useMutation({
-    mutationFn: () => {
-      const wish = { product, rate: rate.trim(), from: from ?? today, reason };
-      return loans.proposeLoanRate(wish, { idempotencyKey: keyFor(wish) });
-    },
+    mutationFn: () => loans.proposeLoanRate({ product, rate: rate.trim(), from: from ?? today, reason }),
     onSuccess: () => {
       toast.done("已提出，待另一位财务复核");
       setRate("");

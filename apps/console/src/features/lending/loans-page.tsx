@@ -10,6 +10,7 @@ import {
   type Money as Sum,
 } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -17,7 +18,6 @@ import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { useStep } from "../../platform/use-step.ts";
@@ -110,7 +110,7 @@ function Papers({ shown: { merchantId, id, papers } }: { shown: LoanCase }) {
   const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => loans.loanPaper({ merchantId, id, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   if (papers.length === 0) return null;
   return (

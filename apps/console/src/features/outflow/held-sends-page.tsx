@@ -7,7 +7,6 @@ import { useState } from "react";
 import { connect } from "../../platform/api.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import { WAITING } from "../../platform/waiting.ts";
 
 const calls = connect(outflowEndpoints);
@@ -108,10 +107,8 @@ function Merchant({ row: { merchantId, merchantName } }: { row: HeldSend }) {
 
 function Steps({ row, release }: { row: HeldSend; release(): void }) {
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const recheck = useMutation({
-    mutationFn: () =>
-      calls.recheckSend(keyOf(row), { idempotencyKey: keyFor({ ...keyOf(row), since: row.nextLookAt }) }),
+    mutationFn: () => calls.recheckSend(keyOf(row)),
     onSuccess: () => toast.done("正在复查"),
     onError: (error) => toast.failed(problemText(error)),
     onSettled: async () => {
@@ -135,13 +132,9 @@ function Steps({ row, release }: { row: HeldSend; release(): void }) {
 
 function ReleaseDialog({ row, close }: { row: HeldSend; close(): void }) {
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const [reason, setReason] = useState("");
   const propose = useMutation({
-    mutationFn: () => {
-      const input = { ...keyOf(row), reason };
-      return calls.proposeRelease(input, { idempotencyKey: keyFor(input) });
-    },
+    mutationFn: () => calls.proposeRelease({ ...keyOf(row), reason }),
     onSuccess: async () => {
       toast.done("已提出，等待另一位财务复核");
       close();

@@ -3,13 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer, Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
-import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./payouts.css";
 
 type EditorProps<Values> = {
   title: string;
   initial: Values;
-  send(values: Values, once: { idempotencyKey: string }): Promise<unknown>;
+  send(values: Values): Promise<unknown>;
   onClose(): void;
   children: ReactNode;
 };
@@ -21,12 +20,11 @@ export function TermsEditor<Values extends { reason: string }>(props: EditorProp
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const keyFor = useOnceKey();
   const submit = async (values: Values) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await send(values, { idempotencyKey: keyFor(values) });
+      await send(values);
       await queries.invalidateQueries({ queryKey: ["approvals"] });
       toast.done("已提交，待另一位财务复核");
       onClose();

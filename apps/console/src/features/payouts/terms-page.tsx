@@ -150,7 +150,7 @@ function LimitEditor({ limits, onClose }: { limits: PayoutLimits; onClose(): voi
     <TermsEditor<LimitValues>
       title="调整付款限额"
       initial={{ ...limits, reason: "" }}
-      send={(values, once) => payouts.proposePayoutLimits(values, once)}
+      send={(values) => payouts.proposePayoutLimits(values)}
       onClose={onClose}
     >
       {PAYOUT_LIMIT_NAMES.map((name) => (
@@ -187,8 +187,8 @@ function WayEditor({ row, onClose }: { row: Way; onClose(): void }) {
     <TermsEditor<WayValues>
       title={`调整${PAYOUT_WAYS[way].label}`}
       initial={{ cutOff, by, earliest, latest, wireDollars, enRouteDollars, reason: "" }}
-      send={({ earliest: from, latest: until, ...values }, once) =>
-        payouts.proposePayoutWay({ way, ...values, days: [from, until] }, once)
+      send={({ earliest: from, latest: until, ...values }) =>
+        payouts.proposePayoutWay({ way, ...values, days: [from, until] })
       }
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { deskAddress, PAYOUT_TROUBLE_NAMES, type Address } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { go } from "../../platform/navigation.ts";
 import { useBareAddress } from "../../platform/use-waiting-first.ts";
 import { payouts } from "./payouts-calls.ts";
 
@@ -37,7 +37,7 @@ export function useDeskStart(): boolean {
   }
   const { data, isError } = useQuery({ ...startQuery(opening), enabled: isBare });
   const start = isError ? WAITING : data;
-  const land = useEffectEvent((to: Address) => go(to, { replace: true }));
+  const land = useEffectEvent((to: Address) => goTo(to, { replace: true }));
   useEffect(() => {
     if (isBare && isHere && start) land(start);
   }, [isBare, isHere, start]);

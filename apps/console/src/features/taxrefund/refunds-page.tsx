@@ -8,6 +8,7 @@ import {
   type Money as Sum,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -15,7 +16,6 @@ import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
-import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { useStep } from "../../platform/use-step.ts";
@@ -116,7 +116,7 @@ function Papers({ shown: { merchantId, id, papers } }: { shown: RefundCase }) {
   const self = useSelf();
   const save = useMutation({
     mutationFn: (fileId: string) => refunds.taxRefundPaper({ merchantId, id, fileId }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
   });
   return (
     <div className="dialog-actions">

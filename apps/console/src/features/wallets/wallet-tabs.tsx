@@ -1,6 +1,6 @@
 import { deskAddress } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { go } from "../../platform/navigation.ts";
 
 const TABS = [
   { value: "walletDesk", label: "余额" },
@@ -10,5 +10,5 @@ type Tab = (typeof TABS)[number]["value"];
 
 /** Both pages of the wallet desk share one title. */
 export function WalletTabs({ tab }: { tab: Tab }) {
-  return <Segmented aria-label="钱包" value={tab} options={[...TABS]} onChange={(next) => go(deskAddress(next))} />;
+  return <Segmented aria-label="钱包" value={tab} options={[...TABS]} onChange={(next) => goTo(deskAddress(next))} />;
 }

@@ -1,6 +1,7 @@
 import { CallRefused, FOUND_KINDS, homeEndpoints, type FoundOwn } from "@coralhub/contract";
 import type { Address } from "@coralhub/domain";
 import { icons, useDebounced } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { useEffect, useId, useRef, useState, type KeyboardEvent as Key } from "react";
@@ -8,7 +9,6 @@ import { authRecordQuery } from "../../platform/account.ts";
 import { connect } from "../../platform/api.ts";
 import { GLOBAL_ERRORS } from "../../platform/error-catalogue.ts";
 import { flagsQuery } from "../../platform/flags.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { pinyinQuery } from "../../platform/pinyin.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { commandsOf, isNamed } from "./commands.ts";

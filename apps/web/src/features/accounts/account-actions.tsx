@@ -1,10 +1,9 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, platformName, type PaperLanguage } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
+import { goTo, saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { calls, particularsQuery } from "./accounts-calls.ts";
 import { copyText } from "./account-words.ts";
 

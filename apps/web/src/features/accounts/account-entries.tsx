@@ -1,10 +1,9 @@
 import { walletEntryList } from "@coralhub/contract";
 import { ListPage, useList } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EntryAmount, EntryFacts } from "../../platform/ledger-entry.tsx";
-import { saveFile } from "../../platform/save-file.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { calls, entriesQuery } from "./accounts-calls.ts";
 

@@ -1,9 +1,9 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { ErrorState, PageHeader, PageSkeleton, Panel, StateTag } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { asDay, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { accountQuery } from "./accounts-calls.ts";

@@ -1,10 +1,10 @@
 import type { CallOutput, accountEndpoints, ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, formatMoney, type PaperLanguage } from "@coralhub/domain";
 import { beijingDay, ErrorState, icons, Link, Money, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { calls, statementQuery } from "./accounts-calls.ts";

@@ -1,8 +1,8 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
 import { type Address, addressOf, placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { CurrencyTile, icons, Link, Masked, RowsSkeleton, Sep, StateDot } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { Select } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { lastFour } from "../../platform/account-numbers.ts";
 
 type Props = { accounts: ReceivingAccountRow[] | undefined; current: string };

@@ -21,9 +21,9 @@ import {
   promiseDay,
   StateDot,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { asDay, MoneyOf } from "../../platform/show.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";

@@ -1,10 +1,10 @@
 import type { AccountCharge, ReceivingAccountRow } from "@coralhub/contract";
 import { addressOf, moneyText, placeName } from "@coralhub/domain";
 import { CurrencyTile, EmptyState, ErrorState, Link, PageHeader, PageSkeleton, Panel } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { chargesQuery, openingPriceQuery } from "./accounts-calls.ts";
 import { lastFour } from "../../platform/account-numbers.ts";

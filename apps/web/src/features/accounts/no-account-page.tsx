@@ -1,8 +1,8 @@
 import { EmptyState, ErrorState, PageHeader, PageSkeleton, PlatformLogo, RefusedState } from "@coralhub/ui";
 import { addressOf, PLATFORMS, REACH } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { useCertified } from "../../platform/account.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { useRedirect } from "./use-redirect.ts";

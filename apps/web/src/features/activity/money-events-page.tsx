@@ -28,6 +28,7 @@ import {
   type Fact,
   type ListTabs,
 } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
@@ -35,9 +36,7 @@ import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, eventQuery, eventsQuery, totalsQuery } from "./activity-calls.ts";
 import { monthSearch, Totals } from "./money-totals.tsx";
 import "./activity.css";

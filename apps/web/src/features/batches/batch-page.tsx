@@ -21,14 +21,12 @@ import {
   Steps,
   toast,
 } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Pagination, Select } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import {
   batchQuery,
   calls,

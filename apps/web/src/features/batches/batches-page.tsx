@@ -12,14 +12,12 @@ import {
   type PayoutKind,
 } from "@coralhub/domain";
 import { IconTile, icons, ListPage, NameCell, Notice, Panel, StateDot, toast, useList } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Select, Upload } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { batchesQuery, calls, refreshBatches, sheetCalls } from "./batch-calls.ts";
 import "./batches.css";
 

@@ -14,12 +14,11 @@ import {
   useSchemaForm,
   type Section,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { payeeQuery, quietly, refreshPayees } from "./payee-calls.ts";
 import { supplierInput, text } from "./payee-fields.ts";
 import { PaperTile } from "./paper-tile.tsx";

@@ -1,9 +1,9 @@
 import type { ListInput } from "@coralhub/contract";
 import { toast } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
-import { saveFile } from "../../platform/save-file.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { quietly } from "./payee-calls.ts";
 

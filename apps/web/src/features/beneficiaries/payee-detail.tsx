@@ -24,11 +24,11 @@ import {
   type Fact,
   pastNodes,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PaperTile } from "./paper-tile.tsx";

@@ -1,17 +1,16 @@
 import { payeeList, type PayeeRow } from "@coralhub/contract";
 import { addressOf, countryName, payeeLifecycle, PAYEE_KINDS, type PayeeKind } from "@coralhub/domain";
 import { CurrencyTile, Link, ListPage, Masked, NameCell, Notice, Panel, StateDot, toast, useList } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Space } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { SmsCode } from "../../platform/sms-code.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { ExportPayees } from "./export-payees.tsx";
 import { ImportPayees } from "./import-payees.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { linksQuery, payeesQuery, quietly, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
 import { PAYEE_FORMS, PayeeDetailView, PayeeFooter, type PayFrom } from "./payee-detail.tsx";
 import "./beneficiaries.css";

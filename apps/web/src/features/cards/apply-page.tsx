@@ -11,10 +11,10 @@ import {
 } from "@coralhub/domain";
 import { FormPage, HelpAside, Link, Notice, PageHeader, PageSkeleton, Panel, RefusedState, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { namesQuery, quietly, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readLimit } from "./words.ts";

@@ -23,11 +23,11 @@ import {
   StateTag,
   toast,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { asDay, inFeed, MoneyOf } from "../../platform/show.tsx";
 import { CardFace } from "./card-face.tsx";
 import { cardQuery, paymentsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";

@@ -22,13 +22,12 @@ import {
   toast,
   useBegun,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { CardDetailPage } from "./card-detail.tsx";
 import { CardFace } from "./card-face.tsx";
 import {

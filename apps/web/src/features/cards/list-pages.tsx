@@ -1,13 +1,11 @@
 import { cardList, rechargeList, type CardHead, type CardRecharge } from "@coralhub/contract";
 import { CARD_PURPOSES, cardLifecycle, RECHARGE_KINDS, rechargeLifecycle, type PaperLanguage } from "@coralhub/domain";
 import { Bone, Facts, Link, ListPage, pastNodes, StateDot, Timeline, useList } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Space } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, cardRechargesQuery, cardsQuery, rechargeQuery } from "./cards-calls.ts";
 import { cardAt, CARD_PATHS } from "./words.ts";
 import "./cards.css";

@@ -28,11 +28,11 @@ import {
   pastNodes,
 } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { calls, paymentQuery, quietly, refreshCards } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";

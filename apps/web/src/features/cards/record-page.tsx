@@ -1,13 +1,12 @@
 import { cardPaymentList, type CardPaymentHead } from "@coralhub/contract";
 import { cardPaymentLifecycle, formatMoney, maskedCard, moneyText, SHOP_CATEGORIES } from "@coralhub/domain";
 import { ListPage, NameCell, Panel, StateDot, TrendChart, useList } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { authorisationsQuery, calls, paymentQuery, paymentsQuery, statisticsQuery } from "./cards-calls.ts";
 import { PaymentDetailView } from "./payment-detail.tsx";
 import "./cards.css";

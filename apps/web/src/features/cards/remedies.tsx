@@ -1,9 +1,9 @@
 import type { CardRemedyView } from "@coralhub/contract";
 import { addressOf, CARD_REMEDIES, moneyText, type Address } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { cardQuery, quietly, refreshCards } from "./cards-calls.ts";
 import { CARD_PATHS } from "./words.ts";
 

@@ -1,13 +1,11 @@
 import { cardWithdrawalList, fundChangeList, rechargeList } from "@coralhub/contract";
 import { CARD_WITHDRAWAL_TARGETS, cardWithdrawalLifecycle, POSTING_REASONS, RECHARGE_KINDS } from "@coralhub/domain";
 import { Link, ListPage, Notice, StateDot, toast, useList } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import {
   calls,
   changesQuery,

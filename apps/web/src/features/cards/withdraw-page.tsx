@@ -1,10 +1,10 @@
 import { addressOf, formatMoney, type CardWithdrawalTarget, type Money } from "@coralhub/domain";
 import { FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, ResultPage, toast } from "@coralhub/ui";
 import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";

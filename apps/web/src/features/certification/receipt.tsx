@@ -1,7 +1,7 @@
 import { addressOf, formSpec } from "@coralhub/domain";
 import { Copyable, Link, promiseMoment, ResultPage, type TimelineNode } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
 import type { Overview } from "./certification-calls.ts";
 

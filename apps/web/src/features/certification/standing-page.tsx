@@ -20,11 +20,11 @@ import {
   StateTag,
   Timeline,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect } from "react";
 import { authRecordQuery } from "../../platform/account.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
 import {
   applicationQuery,

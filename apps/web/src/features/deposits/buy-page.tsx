@@ -25,16 +25,15 @@ import {
   useCountdown,
 } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { inForm, productsQuery, refreshDeposits, wealthQuery } from "./deposit-calls.ts";
 import { PlaceForm, type Wish } from "./place-form.tsx";

@@ -30,16 +30,15 @@ import {
   type TimelineNode,
 } from "@coralhub/ui";
 import { CodeField, TextField, Button as LightButton } from "@coralhub/ui/light";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio } from "antd";
 import { useState } from "react";
 import { NotOpened } from "../../platform/not-opened.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { breakQuery, calls, inForm, interestQuery, placementQuery, refreshDeposits } from "./deposit-calls.ts";
 import { dayText, instructionText } from "./words.ts";

@@ -11,9 +11,9 @@ import {
   StateTag,
   useBegun,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { openingQuery, productsQuery } from "./deposit-calls.ts";
 import "./deposits.css";

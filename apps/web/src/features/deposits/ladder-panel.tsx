@@ -13,10 +13,10 @@ import {
 } from "@coralhub/domain";
 import { Panel } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { Button, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { forecastQuery } from "./deposit-calls.ts";
 import { buyAddress } from "./place-form.tsx";

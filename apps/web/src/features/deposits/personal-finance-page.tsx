@@ -21,12 +21,11 @@ import {
   RowsSkeleton,
   StateDot,
 } from "@coralhub/ui";
+import { goTo, saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Pagination, Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { calls, openingQuery, placementsQuery, productsQuery, wealthQuery } from "./deposit-calls.ts";
 import { AnextServicePage } from "./introduction.tsx";

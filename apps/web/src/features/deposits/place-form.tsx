@@ -21,9 +21,9 @@ import {
 } from "@coralhub/domain";
 import { beijingDay, Link, moneyText } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { Button, Radio, Select } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { amountProblem, dayText, instructionText, interestOf } from "./words.ts";
 

@@ -12,12 +12,11 @@ import {
   StateTag,
   toast,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Segmented, Select } from "antd";
 import { useState } from "react";
 import { useCertified } from "../../platform/account.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { AddressesPanel } from "./addresses-panel.tsx";
 import { appQuery, appsQuery, calls, refreshDeveloper } from "./developer-calls.ts";
 import { EventsPanel } from "./events-panel.tsx";

@@ -1,10 +1,10 @@
 import { eventList } from "@coralhub/contract";
 import { OPEN_API, subjectPage } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, useList } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { eventsQuery } from "./developer-calls.ts";
 import { topicLabel } from "./webhooks-panel.tsx";
 

@@ -1,10 +1,10 @@
 import { Notice } from "@coralhub/ui";
 import { Button, PasswordField, TextField } from "@coralhub/ui/light";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Input, Modal, Radio } from "antd";
 import { useState } from "react";
 import { useProveAgain } from "../../platform/prove-again.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { calls, refreshDeveloper } from "./developer-calls.ts";
 
 const WAYS = [
@@ -41,8 +41,7 @@ function KeyForm({ appId, withProof, onClose }: FormProps) {
       return withProof(() => calls.applyCert({ appId, certName, ...(way === "pfx" ? { passwd } : { publicKey }) }));
     },
     onSuccess: async ({ pfx, fileName }) => {
-      if (pfx && fileName)
-        saveFile({ fileName, contentType: PKCS12, blob: new Blob([bytesOf(pfx)], { type: PKCS12 }) });
+      if (pfx && fileName) saveFile({ fileName, blob: new Blob([bytesOf(pfx)], { type: PKCS12 }) });
       await refreshDeveloper();
     },
   });

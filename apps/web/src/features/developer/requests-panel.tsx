@@ -1,10 +1,10 @@
 import { requestList, type OpenRequestDetail, type OpenRequestRow } from "@coralhub/contract";
 import { OPEN_API } from "@coralhub/domain";
 import { Bone, CopyButton, ErrorState, Link, ListPage, Notice, StateDot, useList } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, requestQuery, requestsQuery } from "./developer-calls.ts";
 
 const toneOf = ({ result }: OpenRequestRow) =>

@@ -1,14 +1,13 @@
 import type { EscrowDetail } from "@coralhub/contract";
 import { addressOf, ESCROW_ROLES, escrowLifecycle, type EscrowAction } from "@coralhub/domain";
 import { CurrencyTile, DetailPage, Notice, PageSkeleton, Panel, StateTag, toast, pastNodes } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { NotOpened } from "../../platform/not-opened.tsx";
 import { PaperTile } from "../../platform/paper-tile.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, escrowQuery, refreshEscrows } from "./escrow-calls.ts";
 import { FundDialog, ReleaseDialog, WordsDialog } from "./escrow-dialogs.tsx";
 import "../../platform/service-page.css";

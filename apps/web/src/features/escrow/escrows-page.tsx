@@ -9,10 +9,10 @@ import {
 } from "@coralhub/domain";
 import { addDays, beijingDay, DateField, Notice, PageHeader, Panel, StateDot } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Radio, Select } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { calls, escrowsQuery, refreshEscrows } from "./escrow-calls.ts";

@@ -15,14 +15,12 @@ import {
   type Fact,
   pastNodes,
 } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { OrdersBehind } from "../../platform/orders-behind.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, conversionQuery, conversionsQuery } from "./exchange-calls.ts";
 import { markupText, rateText, sourceText } from "./words.ts";
 import "./exchange.css";

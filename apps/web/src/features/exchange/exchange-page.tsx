@@ -13,11 +13,11 @@ import {
   Panel,
   Sep,
 } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { ConverterPanel } from "./converter.tsx";
 import { conversionsQuery, currenciesQuery, standingQuery, type Currencies, type Pair } from "./exchange-calls.ts";
 import { RatePanel } from "./rate-panel.tsx";

@@ -1,7 +1,7 @@
 import type { IncomeDetail } from "@coralhub/contract";
 import { icons } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable } from "../../platform/show.tsx";
 import { calls } from "./income-calls.ts";
 

@@ -1,11 +1,11 @@
 import { COUNT_CAP } from "@coralhub/contract";
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat } from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
 import { useState } from "react";
 import { queryClient } from "../../platform/query.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { calls, exportJobsQuery, formCalls, type Selection } from "./income-calls.ts";
 
 /** Beyond so many rows nobody waits for the file: it is prepared behind the pages. */

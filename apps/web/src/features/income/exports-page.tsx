@@ -12,9 +12,9 @@ import {
   Sep,
   StateDot,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
 import { WAIT_AT_MOST } from "./export-dialog.tsx";
 import { ExportUnderWay } from "./export-under-way.tsx";

@@ -1,9 +1,9 @@
 import { addressOf } from "@coralhub/domain";
 import type { IncomeDetail } from "@coralhub/contract";
 import { HoldCard, promiseDay, promiseMoment } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 import { ReturnForm } from "./return-form.tsx";

@@ -22,14 +22,13 @@ import {
   StateDot,
   type SummaryItem,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";

@@ -19,6 +19,7 @@ import {
   pastNodes,
 } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
@@ -28,7 +29,6 @@ import { PaperTile } from "../../platform/paper-tile.tsx";
 import { queryClient } from "../../platform/query.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { accountsQuery } from "../../platform/store-calls.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, formCalls, OFFLINE_KEY, offlineAccountQuery, offlineQuery, offlinesQuery } from "./income-calls.ts";
 import "../../platform/service-page.css";
 

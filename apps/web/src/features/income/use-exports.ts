@@ -1,6 +1,6 @@
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../platform/query.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { calls, exportJobsQuery } from "./income-calls.ts";
 import { isUnderWay } from "./export-words.ts";
 

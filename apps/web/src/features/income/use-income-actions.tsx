@@ -1,9 +1,9 @@
 import type { IncomeRow } from "@coralhub/contract";
 import { hasArrived, type PaperLanguage } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
-import { saveFile } from "../../platform/save-file.ts";
 import { refreshMoney } from "../../platform/refresh-money.ts";
 import { calls } from "./income-calls.ts";
 

@@ -1,12 +1,12 @@
 import { invitationEndpoints, type InvitationOverview } from "@coralhub/contract";
 import { invitationLifecycle, toShanghaiDay } from "@coralhub/domain";
 import { Copyable, EmptyState, ErrorState, PageHeader, Panel, RowsSkeleton, StateTag } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { connect } from "../../platform/api.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { useObjectUrl } from "../../platform/object-url.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import "./invitations.css";
 

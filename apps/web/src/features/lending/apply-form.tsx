@@ -19,10 +19,10 @@ import {
 } from "@coralhub/domain";
 import { beijingDay, moneyText, Notice } from "@coralhub/ui";
 import { Checkbox, TextField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Radio, Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { PaperTile } from "../../platform/paper-tile.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { calls, refreshLoans } from "./loan-calls.ts";

@@ -1,14 +1,13 @@
 import type { LoanOverview } from "@coralhub/contract";
 import { addressOf, LOAN_PRODUCTS, loanLifecycle, SCORE_MONTHS } from "@coralhub/domain";
 import { ErrorState, Link, Notice, PageHeader, PageSkeleton, Panel, StateDot } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { financeQuery, loansQuery, overviewQuery } from "./loan-calls.ts";
 import "../../platform/service-page.css";

@@ -13,11 +13,10 @@ import {
   toast,
   useBegun,
 } from "@coralhub/ui";
+import { goTo, saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { session } from "../../platform/session.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";

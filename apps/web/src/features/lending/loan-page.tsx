@@ -24,13 +24,12 @@ import {
   type Fact,
   pastNodes,
 } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { NotOpened } from "../../platform/not-opened.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { AnswerDialog, RepayDialog, SignDialog } from "./loan-dialogs.tsx";
 import { calls, loanQuery, refreshLoans } from "./loan-calls.ts";
 import "../../platform/service-page.css";

@@ -1,7 +1,7 @@
 import { MESSAGE_CATEGORIES, type MessageCategory } from "@coralhub/domain";
 import { icons, PageHeader, toast, useDebounced } from "@coralhub/ui";
+import { useUrlWords } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button, Input, Segmented } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { CategoryList } from "./category-list.tsx";
@@ -18,17 +18,12 @@ type Search = { category?: string; order?: string; q?: string };
 
 /** The address keeps what is shown, so that a link or a reload shows the same. */
 function useView(): [MessageView, (patch: Search) => void] {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const category =
-    search.category && search.category in MESSAGE_CATEGORIES ? (search.category as MessageCategory) : undefined;
-  const view = { category, byTime: search.order === "time", search: String(search.q ?? "") };
-  const change = (patch: Search) =>
-    void navigate({ to: ".", search: dropEmpty({ ...search, ...patch }) as never, replace: true });
-  return [view, change];
+  const [words, change] = useUrlWords();
+  const named = words.get("category");
+  const category = named !== null && named in MESSAGE_CATEGORIES ? (named as MessageCategory) : undefined;
+  const view = { category, byTime: words.get("order") === "time", search: words.get("q") ?? "" };
+  return [view, (patch) => change(patch, { replace: true })];
 }
-const dropEmpty = (search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ""));
 
 export function MessagePage() {
   const [view, change] = useView();

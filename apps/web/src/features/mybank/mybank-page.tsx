@@ -1,10 +1,10 @@
 import type { MybankBinding } from "@coralhub/contract";
 import { addressOf, mybankLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Masked, Notice, PageHeader, PageSkeleton, Panel, StateDot, toast } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
 import { calls, refreshMybank, statusQuery } from "./mybank-calls.ts";
 import "./mybank.css";

@@ -20,13 +20,12 @@ import {
   RowsSkeleton,
   toast,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Input } from "antd";
 import { useState, type KeyboardEvent } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { OrderTabs } from "./order-tabs.tsx";
 import { bindSettlement, calls, fundQuery, fundsQuery, refreshOrders } from "./orders-calls.ts";
 import { orderedText } from "./upload-report-page.tsx";

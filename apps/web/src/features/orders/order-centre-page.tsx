@@ -14,12 +14,11 @@ import {
   StateDot,
   useList,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { OrderTabs } from "./order-tabs.tsx";
 import { overviewQuery, uploadsQuery } from "./orders-calls.ts";
 import "./orders.css";

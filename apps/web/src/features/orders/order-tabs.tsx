@@ -1,6 +1,6 @@
 import { addressOf } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 
 const TABS = [
   { value: "uploads", label: "材料", to: addressOf("orderManage") },

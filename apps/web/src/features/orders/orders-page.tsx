@@ -8,10 +8,10 @@ import {
   toShanghaiTime,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, NameCell, Notice, RowsSkeleton, StateTag, useList, PlatformLogo } from "@coralhub/ui";
+import { useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "../../platform/failure.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { OrderTabs } from "./order-tabs.tsx";
 import { orderQuery, ordersQuery } from "./orders-calls.ts";
 import { orderedText, reasonsOf } from "./upload-report-page.tsx";

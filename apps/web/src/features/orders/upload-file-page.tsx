@@ -1,13 +1,11 @@
 import { CallRefused, type OrderPlatform } from "@coralhub/contract";
 import { addressOf, platformByCode, type OrderSheetKey, type PlatformCategory } from "@coralhub/domain";
 import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, platformsQuery, refreshOrders } from "./orders-calls.ts";
 import "./orders.css";
 

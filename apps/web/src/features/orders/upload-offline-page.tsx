@@ -8,13 +8,11 @@ import {
   type OrderPaper,
 } from "@coralhub/domain";
 import { beijingDay, Notice, PageHeader, Panel, toast, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { randomDigits } from "../../platform/random-digits.ts";
-import { saveFile } from "../../platform/save-file.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, refreshOrders } from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";

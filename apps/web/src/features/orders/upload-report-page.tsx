@@ -26,15 +26,13 @@ import {
   toast,
   pastNodes,
 } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import {
   calls,
   failuresQuery,

@@ -1,13 +1,12 @@
 import type { PayoutOverview, PayoutSourceView } from "@coralhub/contract";
 import { addressOf, CURRENCIES, moneyOf, type Address, type Currency } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Masked, PageHeader, Panel, RowsSkeleton } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { overviewQuery } from "./payouts-calls.ts";
 import { withdrawFrom } from "./words.ts";
 import "./payouts.css";

@@ -13,15 +13,14 @@ import {
   RefusedState,
 } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { QuotaNotice } from "../../platform/quota-notice.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { overviewQuery, pairQuery, type Channel } from "./payouts-calls.ts";
 import { NO_TERMS, TermsPanel } from "./terms-panel.tsx";
 import { useOrder, type Asked, type OrderState, type Terms } from "./use-order.ts";

@@ -21,13 +21,12 @@ import {
   toast,
   type Fact,
 } from "@coralhub/ui";
+import { goTo, saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { OrdersBehind } from "../../platform/orders-behind.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
 import { changeRemittance, payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";

@@ -11,18 +11,16 @@ import {
   useList,
   type ListController,
 } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { queryClient } from "../../platform/query.ts";
 import { SavedViews, type NamedView } from "../../platform/saved-views.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { PayoutDetailView, PayoutFooter } from "./payout-detail.tsx";
 import {
   payoutQuery,

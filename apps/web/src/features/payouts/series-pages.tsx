@@ -27,17 +27,16 @@ import {
   pastNodes,
 } from "@coralhub/ui";
 import { CodeField } from "@coralhub/ui/light";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { refreshPayouts, seriesCalls, seriesListQuery, seriesQuery } from "./payouts-calls.ts";
 import { payeeText, recordOf } from "./words.ts";
 import "./payouts.css";

@@ -1,12 +1,11 @@
 import type { PayoutDetail } from "@coralhub/contract";
 import { addressOf, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, PageHeader, PageSkeleton, Panel, ResultPage } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { factsOf, Standing } from "./payout-detail.tsx";
 import { payoutQuery } from "./payouts-calls.ts";
 import { VerifyStep } from "./verify-step.tsx";

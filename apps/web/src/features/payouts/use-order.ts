@@ -10,9 +10,9 @@ import {
   type SeriesRhythm,
 } from "@coralhub/domain";
 import { useDebounced } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { elsewhereNow } from "./elsewhere.ts";
 import {
   apply as writeDown,

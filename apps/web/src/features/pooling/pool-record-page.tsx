@@ -1,12 +1,10 @@
 import { fundsMergerList } from "@coralhub/contract";
 import { addressOf, CURRENCIES } from "@coralhub/domain";
 import { Copyable, CurrencyTile, ListPage, NameCell, RefusedState, useList } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { useCertified } from "../../platform/account.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { calls, poolAccountsQuery, poolRecordsQuery } from "./pooling-calls.ts";

@@ -1,8 +1,8 @@
 import type { FundsMerger } from "@coralhub/contract";
 import { addressOf, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Link, ResultPage } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { Button } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { readableNumber } from "../../platform/account-numbers.ts";
 

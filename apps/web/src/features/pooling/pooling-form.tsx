@@ -1,10 +1,10 @@
 import type { CallOutput, poolingEndpoints } from "@coralhub/contract";
 import { addressOf, CURRENCIES, formatMoney, type Currency } from "@coralhub/domain";
 import { EmptyState, FormPage, HelpAside, moneyText, Notice, PageHeader, Panel } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { refreshMoney } from "../../platform/refresh-money.ts";
 import { formCalls } from "./pooling-calls.ts";

@@ -31,13 +31,12 @@ import {
   RowsSkeleton,
   useBegun,
 } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, DatePicker, Segmented, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { asOfQuery, calls, statementQuery } from "./statements-calls.ts";
 import "./statements.css";
 

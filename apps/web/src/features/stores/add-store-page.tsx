@@ -16,11 +16,11 @@ import {
   type Section,
   type Values,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId, useMemo, useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { quietStoreCalls, refreshStores, usableAccountsQuery } from "../../platform/store-calls.ts";
 import { isPlain, questionsOf, rowField } from "./store-questions.ts";
 import "./stores.css";

@@ -13,10 +13,10 @@ import {
   RowsSkeleton,
   StateTag,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
 import { accountsQuery, storesOfAccountQuery } from "../../platform/store-calls.ts";
 import "./stores.css";

@@ -12,14 +12,12 @@ import {
   Unknown,
   useList,
 } from "@coralhub/ui";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { storeCalls, usedPlatformsQuery } from "../../platform/store-calls.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { nextStep, useStoreCare, type StoreCare } from "./care/use-store-care.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { ShopOverview } from "./shop-overview.tsx";
@@ -29,17 +27,15 @@ import "./stores.css";
 
 const { foreignBankAccountId: _byNumber, createdAt: _byDay, ...filters } = storeList.filters;
 /** The list's own columns are those of its file; a page of stores shows what a merchant looks after. */
-const SPEC = {
+const SPEC: typeof storeList = {
   ...storeList,
   filters,
   columns: {
-    name: storeList.columns.name,
-    state: storeList.columns.state,
-    authorisation: storeList.columns.authorisation,
+    ...storeList.columns,
     account: { header: "收款账户" },
     income: { header: "本月收入", as: "money" },
   },
-} as unknown as typeof storeList;
+};
 
 /** /shopManage: every store, what it waits for, where it is paid, what it earned. */
 export function ShopPage() {

@@ -14,14 +14,13 @@ import {
   type Fact,
   pastNodes,
 } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo } from "../../platform/navigation.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { calls, refreshRefunds, refundQuery, refundsQuery } from "./tax-calls.ts";
 import { Differences, TaxForm } from "./tax-form.tsx";
 import "../../platform/service-page.css";

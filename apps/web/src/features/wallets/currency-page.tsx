@@ -11,10 +11,9 @@ import {
   useList,
   type ListFailure,
 } from "@coralhub/ui";
+import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { EntryAmount } from "../../platform/ledger-entry.tsx";
-import { saveFile } from "../../platform/save-file.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { AccountPicker, accountName } from "./account-picker.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 import { HoldPanels } from "./holds-panel.tsx";

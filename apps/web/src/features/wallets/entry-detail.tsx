@@ -1,8 +1,8 @@
 import { icons } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { EntryFacts, type WalletEntry } from "../../platform/ledger-entry.tsx";
-import { saveFile } from "../../platform/save-file.ts";
 import { calls } from "./wallet-queries.ts";
 
 /** One entry in full, with the receipt that proves it without asking us. */

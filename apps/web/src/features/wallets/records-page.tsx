@@ -1,12 +1,11 @@
 import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/contract";
 import { addressOf, MONEY_KINDS, MONEY_STEPS, type Address, type Currency } from "@coralhub/domain";
 import { CurrencyTile, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Segmented } from "antd";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { WalletTabs } from "./wallet-tabs.tsx";
 import { walletCalls } from "./wallets-calls.ts";
 import "./wallets.css";

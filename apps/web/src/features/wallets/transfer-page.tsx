@@ -24,16 +24,14 @@ import {
   toast,
 } from "@coralhub/ui";
 import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light";
+import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
-import { saveFile } from "../../platform/save-file.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { overviewQuery, quietly, refreshWallet, transferQuery, walletCalls } from "./wallets-calls.ts";

@@ -28,11 +28,11 @@ import {
   StateDot,
   Unknown,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
-import { goTo } from "../../platform/navigation.ts";
 import { inFeed, inTable, MoneyOf } from "../../platform/show.tsx";
 import { FundDialog } from "./fund-dialog.tsx";
 import { HoldPanels } from "./holds-panel.tsx";

@@ -1,6 +1,6 @@
 import { addressOf, type Address } from "@coralhub/domain";
+import { goTo } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
-import { goTo } from "../../platform/navigation.ts";
 
 const TABS: readonly { value: string; label: string; to: Address }[] = [
   { value: "wallet", label: "余额", to: addressOf("wallet") },

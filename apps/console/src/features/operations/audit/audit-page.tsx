@@ -1,10 +1,10 @@
 import { deskAddress, toShanghaiTime } from "@coralhub/domain";
 import { AUDIT_ACTORS, AUDIT_DETAILS, AUDIT_SUBJECTS, auditList } from "@coralhub/contract";
 import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { operations } from "../../../platform/api.ts";
 import { problemText } from "../../../platform/refusal-fields.ts";
-import { saveBlob } from "../../../platform/save-file.ts";
 import { useRows } from "../../../platform/use-rows.ts";
 import { ChainState } from "./chain-state.tsx";
 import "./audit.css";
@@ -16,7 +16,7 @@ export function AuditPage() {
   const rows = useRows(auditList, ["audit"], operations.auditRows);
   const exporting = useMutation({
     mutationFn: () => operations.exportAudit({ filters: rows.list.input.filters }),
-    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onSuccess: saveFile,
     onError: (error) => toast.failed(problemText(error)),
   });
   return (

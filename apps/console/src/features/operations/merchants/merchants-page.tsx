@@ -1,11 +1,11 @@
 import { deskAddress, certificationLifecycle } from "@coralhub/domain";
 import { EmptyState, Link, Panel, StateDot, tableTime, useDebounced } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button, Input, Table, type TableColumnsType } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { operations } from "../../../platform/api.ts";
-import { go } from "../../../platform/navigation.ts";
 import { Page, QueryView } from "../../../platform/page.tsx";
 import "./merchants.css";
 
@@ -49,7 +49,7 @@ export function MerchantsPage() {
   useEffect(() => {
     if (settled === written.current) return;
     written.current = settled;
-    go(deskAddress("merchants", { text: settled }), { replace: true });
+    goTo(deskAddress("merchants", { text: settled }), { replace: true });
   }, [settled]);
   const found = useQuery({
     queryKey: ["merchants", asked],

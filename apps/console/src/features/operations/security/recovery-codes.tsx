@@ -1,6 +1,6 @@
 import { Notice, toast } from "@coralhub/ui";
+import { saveText } from "@coralhub/ui/browser";
 import { Button } from "antd";
-import { saveText } from "../../../platform/save-file.ts";
 
 /** Shown once, right after they were made. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): void }) {

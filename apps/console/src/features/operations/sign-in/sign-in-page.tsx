@@ -1,11 +1,11 @@
 import { deskAddress, readDeskAddress } from "@coralhub/domain";
 import { CallRefused } from "@coralhub/contract";
 import { Brand, CodeInput, Notice } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { operations } from "../../../platform/api.ts";
-import { go } from "../../../platform/navigation.ts";
 import { problemText, showFieldErrors } from "../../../platform/refusal-fields.ts";
 import { selfQuery } from "../../../platform/self.ts";
 import { session } from "../../../platform/session.ts";
@@ -44,7 +44,7 @@ function useFinish() {
     queries.setQueryData(selfQuery.queryKey, self);
     const returnTo = session.takeReturn();
     const next = readDeskAddress(returnTo) ?? deskAddress("start");
-    go(self.setup.length > 0 ? deskAddress("security") : next, { replace: true });
+    goTo(self.setup.length > 0 ? deskAddress("security") : next, { replace: true });
   };
 }
 

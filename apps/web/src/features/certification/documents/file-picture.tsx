@@ -1,8 +1,8 @@
 import { PdfViewer, PictureViewer, Waiting } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useObjectUrl } from "../../../platform/object-url.ts";
-import { saveFile } from "../../../platform/save-file.ts";
 import { formCalls, type StoredFile } from "../certification-calls.ts";
 import "./documents.css";
 

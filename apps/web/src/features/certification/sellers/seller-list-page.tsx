@@ -1,11 +1,10 @@
 import { CallRefused, sellerList } from "@coralhub/contract";
 import { addressOf, applicationLifecycle, formSpec, QUEUED } from "@coralhub/domain";
 import { Facts, Link, ListPage, NameCell, Notice, promiseMoment, RowsSkeleton, StateTag, useList } from "@coralhub/ui";
+import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
-import { useUrlState } from "../../../platform/url-state.ts";
 import { EnquiryThread } from "../enquiry-thread.tsx";
 import { BankCards } from "./bank-cards.tsx";
 import { sellerPath, sellerQuery, sellers, sellersKey, type SellerRow } from "./seller-calls.ts";

@@ -1,9 +1,8 @@
 import { addressOf, DOCUMENTS, formSpec, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
 import { HelpAside, Link, Notice, Panel, Sep, useLeaveGuard, WizardPage, type Step } from "@coralhub/ui";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { goTo, useUrlWords } from "@coralhub/ui/browser";
 import { Button } from "antd";
 import { useId, useState } from "react";
-import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { refreshCertification } from "../certification-calls.ts";
 import { problemsOf } from "./answers.ts";
@@ -14,11 +13,10 @@ import "./wizard.css";
 
 /** The address keeps the step, so that back and reload lead where one was. */
 function useStep(count: number): [number, (step: number) => void] {
-  const { step }: { step?: number } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const now = Math.min(Math.max(0, Math.trunc(Number(step ?? 1)) - 1 || 0), count - 1);
+  const [words, change] = useUrlWords();
+  const now = Math.min(Math.max(0, Math.trunc(Number(words.get("step") ?? 1)) - 1 || 0), count - 1);
   const go = (next: number) => {
-    void navigate({ to: ".", search: ((before: object) => ({ ...before, step: next + 1 })) as never });
+    change({ step: String(next + 1) });
     scrollTo({ top: 0 });
   };
   return [now, go];

@@ -1,7 +1,7 @@
 import { addressOf, passwordProblem } from "@coralhub/domain";
 import { Notice, PageHeader, Panel } from "@coralhub/ui";
 import { Button, PasswordField } from "@coralhub/ui/light";
-import { goTo } from "../../../platform/navigation.ts";
+import { goTo } from "@coralhub/ui/browser";
 import { session } from "../../../platform/session.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { strengthOf } from "../entry/password-strength.ts";

@@ -1,11 +1,11 @@
 import { addressOf } from "@coralhub/domain";
 import { Link, Notice, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
 import { useDraft } from "../../../platform/drafts.ts";
-import { goTo } from "../../../platform/navigation.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LoginNameField } from "../entry/login-name-field.tsx";
 import { SentTo } from "../../../platform/sent-to.tsx";

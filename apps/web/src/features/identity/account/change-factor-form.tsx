@@ -1,9 +1,9 @@
 import { addressOf } from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
+import { goTo } from "@coralhub/ui/browser";
 import { useState, type ReactNode } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
-import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { SentTo } from "../../../platform/sent-to.tsx";

@@ -1,10 +1,10 @@
 import { addressOf, type LegalText, type Address, CODE_PURPOSES, LEGAL_TEXTS } from "@coralhub/domain";
 import { icons, IconTile, Link, Notice, Panel, StateDot, toast } from "@coralhub/ui";
 import { Button as LightButton, CodeField } from "@coralhub/ui/light";
+import { saveFile } from "@coralhub/ui/browser";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
-import { saveFile } from "../../../platform/save-file.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";

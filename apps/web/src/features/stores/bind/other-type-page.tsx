@@ -12,11 +12,11 @@ import {
   toast,
   useSchemaForm,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
-import { goTo } from "../../../platform/navigation.ts";
 import { receiptPath } from "./binding/use-binding.ts";
 import { quietStoreCalls, refreshStores, storeQuery } from "../../../platform/store-calls.ts";
 import { otherTypesQuery, platformStoresQuery } from "./bind-calls.ts";

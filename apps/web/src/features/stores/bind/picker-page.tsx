@@ -8,8 +8,8 @@ import {
   type PlatformCategory,
 } from "@coralhub/domain";
 import { EmptyState, icons, Link, Notice, PageHeader, PlatformLogo, RowsSkeleton } from "@coralhub/ui";
+import { useUrlWords } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useCertified } from "../../../platform/account.ts";
 import { pinyinQuery } from "../../../platform/pinyin.ts";
@@ -26,10 +26,9 @@ const SHOWN_AT_FIRST = 20;
 
 /** The address keeps the category, so that back leads where one was. */
 function useCategory(): [PlatformCategory | undefined, (category?: PlatformCategory) => void] {
-  const { category }: { category?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const known = CATEGORIES.some(([name]) => name === category) ? (category as PlatformCategory) : undefined;
-  return [known, (next) => void navigate({ to: ".", search: (next ? { category: next } : {}) as never })];
+  const [words, change] = useUrlWords();
+  const known = CATEGORIES.find(([name]) => name === words.get("category"))?.[0];
+  return [known, (category) => change({ category })];
 }
 
 /** /bindshop: which platform pays. */

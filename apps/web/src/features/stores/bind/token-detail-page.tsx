@@ -7,7 +7,7 @@ import {
   type KeyConnector,
 } from "@coralhub/domain";
 import { icons, Link, PageHeader, Panel, PlatformLogo } from "@coralhub/ui";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useUrlWords } from "@coralhub/ui/browser";
 import { Segmented } from "antd";
 import { ApplicationKey, Steps } from "./binding/bind-help.tsx";
 import { TOKEN_GUIDES } from "./token-guides.ts";
@@ -16,13 +16,12 @@ import "./bind.css";
 
 /** /bindshop/gettokendetail: where a platform keeps its keys, to read beside its back office or to send to a colleague. */
 export function TokenDetailPage() {
-  const { platform: wanted }: { platform?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const [words, change] = useUrlWords();
+  const wanted = words.get("platform");
   const connector = KEY_CONNECTORS.find((name) => TOKEN_GUIDES[name].code === wanted) ?? KEY_CONNECTORS[0];
   const guide = TOKEN_GUIDES[connector];
   const platform = platformByCode(guide.code)!;
-  const choose = (name: KeyConnector) =>
-    void navigate({ to: ".", search: { platform: TOKEN_GUIDES[name].code } as never, replace: true });
+  const choose = (name: KeyConnector) => change({ platform: TOKEN_GUIDES[name].code }, { replace: true });
   return (
     <div className="bind-stack">
       <PageHeader

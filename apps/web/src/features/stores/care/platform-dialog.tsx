@@ -1,10 +1,10 @@
 import { CallRefused } from "@coralhub/contract";
 import { correctAddress, platformName } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
 import { useId, useState } from "react";
-import { goTo } from "../../../platform/navigation.ts";
 import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
 import { mayBecomeQuery } from "../stores-calls.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";

@@ -1,9 +1,9 @@
 import type { StoreRow } from "@coralhub/contract";
 import { addressOf, AUTHORISE_WORDS, correctAddress, platformByCode, platformFixedReason } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { goTo } from "../../../platform/navigation.ts";
 import { refreshStores, storeCalls } from "../../../platform/store-calls.ts";
 import { depart } from "../../../platform/store-journeys.ts";
 import { lacksShop, mayAuthorise } from "../words.ts";

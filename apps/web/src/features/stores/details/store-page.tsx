@@ -14,11 +14,11 @@ import {
   StateTag,
   Timeline,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { failureOf } from "../../../platform/failure.ts";
-import { goTo } from "../../../platform/navigation.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { nextStep, useStoreCare } from "../care/use-store-care.tsx";
 import { claimQuery, storeQuery } from "../../../platform/store-calls.ts";

@@ -1,9 +1,8 @@
 import { addressOf, isUnopened, keyFieldsOf, platformName, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
 import { icons, Notice, Panel, PlatformLogo, Sep, WizardPage, type Step } from "@coralhub/ui";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { goTo, useUrlWords } from "@coralhub/ui/browser";
 import { Button } from "antd";
 import { useId } from "react";
-import { goTo } from "../../../../platform/navigation.ts";
 import { inTable } from "../../../../platform/show.tsx";
 import { beside, CONNECT_WORDS } from "../connect-words.ts";
 import { AccountStep } from "./account-step.tsx";
@@ -26,11 +25,10 @@ import "../bind.css";
 
 /** The address keeps the step, so that back and reload lead where one was. */
 function useStep(steps: readonly StepName[]): [StepName, (step: StepName) => void] {
-  const { step }: { step?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const now = steps.find((name) => name === step) ?? steps[0]!;
+  const [words, change] = useUrlWords();
+  const now = steps.find((name) => name === words.get("step")) ?? steps[0]!;
   const go = (next: StepName) => {
-    void navigate({ to: ".", search: ((before: object) => ({ ...before, step: next })) as never });
+    change({ step: next });
     scrollTo({ top: 0 });
   };
   return [now, go];

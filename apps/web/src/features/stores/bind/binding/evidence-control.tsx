@@ -1,12 +1,12 @@
 import { CallRefused } from "@coralhub/contract";
 import type { Platform } from "@coralhub/domain";
 import { PictureViewer, UploadTile, type ControlProps, type UploadedFile } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { useState } from "react";
 import { useObjectUrl } from "../../../../platform/object-url.ts";
 import { queryClient } from "../../../../platform/query.ts";
-import { saveFile } from "../../../../platform/save-file.ts";
 import { quietStoreCalls } from "../../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 

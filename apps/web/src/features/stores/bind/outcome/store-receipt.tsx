@@ -23,9 +23,9 @@ import {
   type Fact,
   type TimelineNode,
 } from "@coralhub/ui";
+import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo } from "../../../../platform/navigation.ts";
 import { inTable } from "../../../../platform/show.tsx";
 import { connectionQuery, storeQuery } from "../../../../platform/store-calls.ts";
 import { OtherSeller } from "../../other-seller.tsx";

@@ -1,8 +1,8 @@
+import { useUrlState } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { session } from "../../../../platform/session.ts";
-import { useUrlState } from "../../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
 import { quietStoreCalls, refreshStores } from "../../../../platform/store-calls.ts";
 import { arrive, departedFor } from "../../../../platform/store-journeys.ts";

@@ -1,7 +1,9 @@
 import { CallFailed, CallRefused } from "@coralhub/contract";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "./query.ts";
+import { createQueryClient } from "./query.ts";
+
+const queryClient = createQueryClient({ staleTime: 30_000 });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
