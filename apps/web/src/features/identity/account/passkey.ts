@@ -7,14 +7,14 @@ export async function provePasskey(): Promise<{ token: string }> {
   const { startAuthentication } = await library();
   const { challengeId, options } = await identity.startPasskeyStepUp({});
   const response = await startAuthentication({ optionsJSON: options as never });
-  return identity.passkeyStepUp({ challengeId, response: response as never });
+  return identity.passkeyStepUp({ challengeId, response: { ...response } });
 }
 
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await library();
   const { challengeId, options } = await identity.startPasskey({});
   const response = await startRegistration({ optionsJSON: options as never });
-  await identity.addPasskey({ challengeId, name, response: response as never });
+  await identity.addPasskey({ challengeId, name, response: { ...response } });
 }
 
 /** Closing the browser's dialog is no mistake. */

@@ -12,11 +12,12 @@ type Geetest = {
   getValidate(): object | false;
 };
 type TencentAnswer = { ret: number; ticket?: string | null; randstr?: string };
-type ProviderWindow = {
-  initGeetest4?: (options: object, ready: (captcha: Geetest) => void) => void;
-  TencentCaptcha?: new (appId: string, done: (answer: TencentAnswer) => void, options: object) => { show(): void };
-};
-const given = window as unknown as ProviderWindow;
+declare global {
+  interface Window {
+    initGeetest4?: (options: object, ready: (captcha: Geetest) => void) => void;
+    TencentCaptcha?: new (appId: string, done: (answer: TencentAnswer) => void, options: object) => { show(): void };
+  }
+}
 
 /** Fetched when a visitor is asked, and once; a failed attempt leaves nothing behind that would stop the next one. */
 function loadScript(source: string): Promise<void> {
@@ -39,7 +40,7 @@ function loadScript(source: string): Promise<void> {
 const SHOW: Readonly<Record<CaptchaProvider, (id: string) => Promise<object | null>>> = {
   geetest: (captchaId) =>
     new Promise((resolve, reject) => {
-      given.initGeetest4!({ captchaId, product: "bind", language: "zho" }, (captcha) => {
+      window.initGeetest4!({ captchaId, product: "bind", language: "zho" }, (captcha) => {
         captcha
           .onReady(() => captcha.showCaptcha())
           .onSuccess(() => resolve(captcha.getValidate() || null))
@@ -49,7 +50,7 @@ const SHOW: Readonly<Record<CaptchaProvider, (id: string) => Promise<object | nu
     }),
   tencent: (appId) =>
     new Promise((resolve) => {
-      const Captcha = given.TencentCaptcha!;
+      const Captcha = window.TencentCaptcha!;
       const done = ({ ret, ticket, randstr }: TencentAnswer) => resolve(ret === 0 ? { ticket, randstr } : null);
       new Captcha(appId, done, { userLanguage: "zh-cn" }).show();
     }),

@@ -17,7 +17,7 @@ export function PasskeyButton({ onProblem }: { onProblem: (message: string) => v
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const { challengeId, options } = await lightApi.startPasskeySignIn({});
       const response = await startAuthentication({ optionsJSON: options as never });
-      finishSignIn(await lightApi.passkeySignIn({ challengeId, response: response as never, device: knownDevice() }));
+      finishSignIn(await lightApi.passkeySignIn({ challengeId, response: { ...response }, device: knownDevice() }));
     } catch (error) {
       setBusy(false);
       // Closing the browser's own dialog is no mistake and needs no words.
