@@ -30,6 +30,7 @@ export { describeState, StateDot, StateTag, type StateProps } from "./values/sta
 export { CurrencyTile, IconTile, PlatformTile } from "./values/tiles.tsx";
 export { addDays, beijingDay, feedTime, promiseDay, promiseMoment, tableTime, weekday } from "./values/time-text.ts";
 export { NameCell } from "./list/cell.tsx";
+export { ChosenSum } from "./list/chosen-sum.tsx";
 export { ListPage, SummaryStrip } from "./list/list-page.tsx";
 export {
   readListState,

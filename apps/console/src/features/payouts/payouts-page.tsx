@@ -1,8 +1,7 @@
 import { payoutDeskList } from "@coralhub/contract";
 import { countedAmounts, deskAddress, UNDONE_PAYOUTS, type PayoutState } from "@coralhub/domain";
-import { Link, ListPage } from "@coralhub/ui";
+import { ChosenSum, Link, ListPage } from "@coralhub/ui";
 import { BulkStep } from "../../platform/bulk-step.tsx";
-import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { DeskSkeleton } from "../../platform/desk-skeleton.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { mayUse } from "../../platform/roles.ts";

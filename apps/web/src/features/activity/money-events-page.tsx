@@ -15,6 +15,7 @@ import {
   type MoneyStep,
 } from "@coralhub/domain";
 import {
+  ChosenSum,
   Facts,
   icons,
   IconTile,
@@ -32,7 +33,6 @@ import { saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
-import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MONEY_TAB_NAMES, MoneyTabs, type MoneyTab } from "../../platform/money-tabs.tsx";

@@ -10,6 +10,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import {
+  ChosenSum,
   amountText,
   icons,
   IconTile,
@@ -29,7 +30,6 @@ import { useState } from "react";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { incomeQuery, incomesQuery, summaryQuery, type Selection } from "./income-calls.ts";

@@ -1,10 +1,9 @@
 import type { PayoutDetail } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
-import { ThemeProvider } from "@coralhub/ui";
+import { ChosenSum, ThemeProvider } from "@coralhub/ui";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Standing } from "./payout-detail.tsx";
-import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { countedPayouts, refillAt } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
 import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
 import {
+  ChosenSum,
   CurrencyTile,
   Link,
   ListPage,
@@ -14,7 +15,6 @@ import {
 import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { MissingRow } from "../../platform/missing-row.tsx";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";

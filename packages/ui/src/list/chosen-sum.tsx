@@ -1,11 +1,11 @@
 import { formatMoney, moneyOf, type Currency, type Money as Amount } from "@coralhub/domain";
-import { Money } from "@coralhub/ui";
 import { Fragment } from "react";
+import { Money } from "../values/money.tsx";
 
-type ChosenSumProps = { amounts: readonly Amount[]; leftOut?: number };
+type ChosenSumProps = { amounts: readonly Amount[]; leftOut?: number; why?: string };
 
 /** What chosen rows come to, by currency: sums never mix them. What is not counted is said beside it. */
-export function ChosenSum({ amounts, leftOut = 0 }: ChosenSumProps) {
+export function ChosenSum({ amounts, leftOut = 0, why = "未成或已退回" }: ChosenSumProps) {
   const sums = new Map<Currency, bigint>();
   for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
   return (
@@ -16,7 +16,7 @@ export function ChosenSum({ amounts, leftOut = 0 }: ChosenSumProps) {
           <Money amount={formatMoney(moneyOf(currency, minor))} currency={currency} />
         </Fragment>
       ))}
-      {leftOut > 0 && `${sums.size > 0 ? "，另" : "所选"} ${leftOut} 笔未成或已退回，不计合计`}
+      {leftOut > 0 && `${sums.size > 0 ? "，另" : "所选"} ${leftOut} 笔${why}，不计合计`}
     </>
   );
 }
