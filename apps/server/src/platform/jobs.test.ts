@@ -156,3 +156,11 @@ test("while something is held, no job begins; then they do", async () => {
   await Promise.all(holding);
   await expect.poll(() => names("count").length).toBe(before + 1);
 });
+
+test("a connection the queue gave up may still say something: the process lives on", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  client.removeAllListeners();
+  expect(() => client.emit("error", new Error("terminating connection"))).not.toThrow();
+  await client.end();
+});

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Db, Tx } from "./db.ts";
 import { watchDueJobs } from "./due-jobs.ts";
+import { hearGivenUpConnections } from "./given-up-connections.ts";
 import { JOB_SCHEMA } from "./job-queue-schema.ts";
 import { createTurns } from "./job-turns.ts";
 import type { Live } from "./live.ts";
@@ -138,6 +139,7 @@ export function createJobs({
 
 /** A process without workers neither looks after the queue nor sends what runs by the clock. */
 function createQueue(directUrl: string, log: Log, does: { supervise: boolean; schedule: boolean }): PgBoss {
+  hearGivenUpConnections();
   const boss = new PgBoss({
     connectionString: directUrl,
     application_name: "coralhub jobs",
