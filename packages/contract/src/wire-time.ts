@@ -1,19 +1,20 @@
 import { parseShanghaiTime, toShanghaiTime } from "@coralhub/domain";
 import { z } from "zod";
 
+/** Years of four digits add up and sort as texts; what a merchant means lies well within these. */
+export const isReckonedWith = (day: string): boolean => day >= "1900-01-01" && day < "2200-01-01";
+
 /** A moment: `yyyy-MM-dd HH:mm:ss` in Beijing time on the wire, a Date inside. */
 export const wireTime = z.codec(z.string().max(19), z.date(), {
   decode: (text, ctx) => {
     const time = parseShanghaiTime(text);
-    if (time) return time;
+    if (time && isReckonedWith(text)) return time;
     ctx.issues.push({ code: "custom", message: "时间格式应为 2026-11-15 09:30:00", input: text });
     return z.NEVER;
   },
   encode: toShanghaiTime,
 });
 
-/** Years of four digits add up and sort as texts; what a merchant means lies well within these. */
-const isReckonedWith = (day: string): boolean => day >= "1900-01-01" && day < "2200-01-01";
 /** A day in Beijing, `2026-11-15`, with words of its own where it is none. */
 export const dayOr = (message: string) => z.iso.date(message).refine(isReckonedWith, message);
 export const wireDay = dayOr("日期格式应为 2026-11-15");

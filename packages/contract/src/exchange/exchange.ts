@@ -20,7 +20,7 @@ const merchant = { family: "gateway", access: "merchant", flag: "multiCurrencyWa
 const certified = { family: "gateway", access: "certified", flag: "multiCurrencyWallet" } as const;
 const ofId = z.object({ id: z.uuid() });
 const pair = { sell: currency, buy: currency };
-const rateText = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, "请填写汇率，如 7.15");
+const rateText = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, "请填写汇率，如 7.15");
 const conversionState = conversionDetail.shape.state;
 
 /** One side is fixed: what is sold, or what is bought. */

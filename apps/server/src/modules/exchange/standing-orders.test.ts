@@ -89,6 +89,14 @@ test("withdrawn or over, its money is back; a price already there and one far aw
     desk.call(calls.placeStandingOrder, { ...wish, target: (Number(rate) * factor).toFixed(4) }, merchant);
   await expect(at(0.99)).rejects.toEqual(refused("fx.target_reached"));
   await expect(at(1.5)).rejects.toEqual(refused("fx.target_too_far"));
+  for (const nothing of ["0", "0.00000000"])
+    for (const kind of ["target", "alert"] as const) {
+      const asked = { ...pair, kind, target: nothing, ...(kind === "target" && { amount: wish.amount }) };
+      await expect(desk.call(calls.placeStandingOrder, asked, merchant)).rejects.toMatchObject({ status: 400 });
+    }
+  await expect(
+    desk.call(calls.placeStandingOrder, { ...pair, kind: "alert", target: "0.00000001" }, merchant),
+  ).rejects.toEqual(refused("fx.target_too_far"));
   await target(merchant);
   await desk.database.query("update standing_order set until_at = $2 where merchant_id = $1 and state = 'waiting'", [
     merchant.userId,

@@ -31,7 +31,7 @@ type Wish = Pair & {
 const DAY_MS = 86_400_000;
 const SHOWN = 30;
 /** A target further away than this is a slip of the pen. */
-const FURTHEST_BASIS_POINTS = "-2000";
+const FURTHEST_BASIS_POINTS = 2000;
 
 export const orderReference = (id: string): string => `FO${id.replaceAll("-", "").toUpperCase()}`;
 
@@ -111,7 +111,10 @@ export async function releaseHold({ ids, ledger, quota }: ExchangeDeps, tx: Tx, 
 
 function checkTarget(kind: StandingKind, target: string, rate: string): void {
   if (kind === "target" && compareRates(rate, target) >= 0) throw new Refusal("fx.target_reached", { rate });
-  if (compareRates(target, lessBasisPoints(rate, FURTHEST_BASIS_POINTS)) > 0) {
+  const [lowest, highest] = [FURTHEST_BASIS_POINTS, -FURTHEST_BASIS_POINTS].map((far) =>
+    lessBasisPoints(rate, `${far}`),
+  );
+  if (compareRates(target, highest!) > 0 || (kind === "alert" && compareRates(target, lowest!) < 0)) {
     const refusal = new Refusal("fx.target_too_far");
     throw new Refusal("fx.target_too_far", {}, { target: refusal.message });
   }
