@@ -6,13 +6,14 @@ import {
   couponEndpoints as coupons,
   identityEndpoints,
   operationsEndpoints as operations,
+  payoutFamilies,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
 import { CARD_FUNDING_ACCOUNT, formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { railIs } from "../outflow/outflow-fixture.ts";
-import { fundedAccount } from "../payouts/payouts-fixture.ts";
+import { bankWill, bindAccount, fundedAccount, rested } from "../payouts/payouts-fixture.ts";
 import {
   cardMerchant,
   fundCards,
@@ -181,6 +182,35 @@ test("filled from a receiving account: the code's message, the record and both p
   expect(await paper("zh")).toContain(`尾号 ${end}`);
   expect(await paper("en")).toContain(`ending ${end}`);
   for (const text of [await paper("zh"), await paper("en")]) expect(text).not.toContain(number);
+});
+
+test("out of the card wallet to the own bank account: refused it is all back, paid it has left once", async () => {
+  const merchant = await cardMerchant(desk, "500.00");
+  await desk.proveTrade(merchant.userId, usd("500.00"));
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  const { withdrawal } = payoutFamilies;
+  const wish = { accountId: "card_wallet:USD", amount: usd("200.00") };
+  const leave = async (plan: "refuse" | "pay") => {
+    await bankWill(desk, plan, 0, "clearing");
+    desk.clock.advance({ seconds: 61 });
+    const { id } = await desk.call(withdrawal.apply, wish, merchant);
+    await desk.call(withdrawal.sendCode, { id }, merchant);
+    const verifyCode = await desk.codeSentTo(merchant.mobile);
+    const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+    await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
+    return until(async () => {
+      await desk.app.platform.outbox.deliverDue();
+      const payout = await desk.call(withdrawal.detail, { id }, merchant);
+      return payout.state === (plan === "pay" ? "completed" : "failed") ? payout : undefined;
+    });
+  };
+  await leave("refuse");
+  expect(await walletOf(merchant)).toEqual(["500.00", "0.00"]);
+  const paid = await leave("pay");
+  expect(paid.sources).toMatchObject([{ accountId: "card_wallet:USD", label: "卡钱包 USD", amount: usd("200.00") }]);
+  expect(await walletOf(merchant)).toEqual(["300.00", "0.00"]);
+  await requireNoProblems(desk);
 });
 
 // Last, and in this order: prices are everybody's.
