@@ -23,7 +23,7 @@ test("what moves for a merchant is known to exactly one feature, so that no page
 
 test("a move asks what shows it, and a move of money what shows the merchant's money too", () => {
   const asked = (table: string) => questionsAbout(table).map(([first]) => first);
-  expect(asked("mybank_binding").toSorted()).toEqual(["home", "mybank", "payouts"]);
+  expect(new Set(asked("mybank_binding"))).toEqual(new Set(["home", "mybank", "payouts"]));
   expect(asked("loan")).toEqual(expect.arrayContaining(["lending", "wallet", "activity", "home", "collections"]));
   expect(asked("loan")).not.toContain("stores");
   expect(asked("income").filter((key) => key === "collections")).toHaveLength(1);

@@ -1,13 +1,23 @@
-import { useMatch, useRouter, useRouterState } from "@tanstack/react-router";
+import {
+  useMatch,
+  useRouter,
+  useRouterState,
+  type AnyRoute,
+  type Router,
+  type RouterHistory,
+} from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { UrlState } from "../list/use-list.ts";
+
+/** Each browser names its own routes; what the two have in common is asked for here. */
+type AnyBrowserRouter = Router<AnyRoute, "never", boolean, RouterHistory>;
 
 /**
  * Lists keep their filters, page and open row in the address. While the next page is still fetched the address is that
  * page's already: the one on the screen keeps what it was asked for, instead of showing other rows for a moment.
  */
 export function useUrlState(): UrlState {
-  const { history, basepath } = useRouter();
+  const { history, basepath } = useRouter<AnyBrowserRouter>();
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Makes the page follow; the words are read from the address itself, because the router takes long numbers for figures.
