@@ -25,6 +25,10 @@ export function createAttemptKeys(newKey: () => string) {
   };
 }
 
+/** A refusal says what became of the attempt. A busy server, a fault, or a first try still at work do not: the next one is the same. */
+export const isDecided = (error: unknown): boolean =>
+  error instanceof CallRefused && error.status < 500 && error.reason !== "idempotency.running";
+
 export type AttemptKeys = ReturnType<typeof createAttemptKeys>;
 
 /** The same calls, which keep their idempotency key on a retry. */
@@ -45,7 +49,7 @@ export function keepKeys<const E extends Endpoints>(
           attempts.answered(endpoint.path, input);
           return answer;
         } catch (error) {
-          if (error instanceof CallRefused) attempts.answered(endpoint.path, input);
+          if (isDecided(error)) attempts.answered(endpoint.path, input);
           throw error;
         }
       },

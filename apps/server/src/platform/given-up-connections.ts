@@ -7,8 +7,9 @@ import pg from "pg";
  */
 export function hearGivenUpConnections(): void {
   if (Object.hasOwn(pg.Client.prototype, "removeAllListeners")) return;
-  pg.Client.prototype.removeAllListeners = function (this: pg.Client, event?: string | symbol) {
-    EventEmitter.prototype.removeAllListeners.call(this, event);
+  // Without an event it means all of them, and asks how many words it was given.
+  pg.Client.prototype.removeAllListeners = function (this: pg.Client, ...events: [(string | symbol)?]) {
+    EventEmitter.prototype.removeAllListeners.apply(this, events);
     return this.on("error", () => undefined);
   };
 }

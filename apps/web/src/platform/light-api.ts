@@ -2,6 +2,7 @@ import {
   CallFailed,
   CallRefused,
   createAttemptKeys,
+  isDecided,
   type authRecordEndpoints,
   type CallInput,
   type CallOutput,
@@ -94,7 +95,7 @@ const entries = Object.entries(lightCalls).map(([name, call]) => [
       attempts.answered(call.path, input);
       return answer;
     } catch (error) {
-      if (error instanceof CallRefused) attempts.answered(call.path, input);
+      if (isDecided(error)) attempts.answered(call.path, input);
       if (error instanceof CallFailed || error instanceof CallRefused) announce(error, call, surroundings, false);
       throw error;
     }

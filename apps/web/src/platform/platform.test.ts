@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LiveEvent } from "@coralhub/contract";
-import { CallRefused, createAttemptKeys } from "@coralhub/contract";
+import type { LiveEvent, RefusalName } from "@coralhub/contract";
+import { CallRefused, createAttemptKeys, isDecided } from "@coralhub/contract";
 import { environmentOf, originOf } from "./environment.ts";
 import { followLive } from "./live.ts";
 import { randomDigits } from "./random-digits.ts";
@@ -52,6 +52,16 @@ test("an attempt keeps its key until it was answered; other content is another a
   keys.answered("/pay", { minor: 100n });
   expect(keys.isWaiting("100n")).toBe(false);
   expect(keys.keyFor("/pay", { minor: 100n })).not.toBe(first);
+});
+
+test("an attempt is over when it was refused, not when nobody knows what became of it", () => {
+  const refused = (status: number, reason?: RefusalName) =>
+    new CallRefused({ message: "", status, code: status, ...(reason && { reason }) });
+  expect(isDecided(refused(409, "state.changed"))).toBe(true);
+  expect(isDecided(refused(400))).toBe(true);
+  expect(isDecided(refused(409, "idempotency.running"))).toBe(false);
+  expect([500, 502, 503, 504].some((status) => isDecided(refused(status)))).toBe(false);
+  expect(isDecided(new Error("the line broke"))).toBe(false);
 });
 
 test("the login route forgets the session, its record, the counter and the amazon address, but not the way back", () => {

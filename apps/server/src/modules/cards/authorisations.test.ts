@@ -255,6 +255,19 @@ test("two swipes race for the last of a limit and of a balance: one passes", asy
   expect(second.filter(({ approved }) => approved)).toHaveLength(2);
 });
 
+test("where refunds of earlier days left a limit's counter below nothing, more passes than the limit alone", async () => {
+  const merchant = await cardMerchant(desk, "400.00");
+  const limits = { perTransaction: null, day: usd("100.00"), month: null, life: null };
+  const { id, token } = await openCard(desk, merchant, "300.00", { controls: { limits } });
+  expect((await swipe(desk, token, "10.00")).approved).toBe(true);
+  const counted = (minor: bigint) =>
+    desk.database.query("update card_spend set used_minor = $2 where subject_id = $1 and period = 'day'", [id, minor]);
+  await counted(-8000n);
+  expect(await swipe(desk, token, "150.00")).toMatchObject({ approved: true, code: "00", standIn: false });
+  expect((await swipe(desk, token, "40.00")).approved).toBe(false);
+  await counted(16000n);
+});
+
 test("cards race for one wallet's money: the first is filled up, the others are declined for their balance", async () => {
   const merchant = await cardMerchant(desk, "44.00");
   const controls = { autoTopUp: { below: usd("5.00"), to: usd("40.00"), timesPerMonth: 3 } };

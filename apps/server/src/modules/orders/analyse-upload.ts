@@ -5,7 +5,7 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listMended, type Mend } from "./corrections-store.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
-import { openSheet, type OpenSheet } from "./open-sheet.ts";
+import { openSheet, SheetUnreadable, type OpenSheet } from "./open-sheet.ts";
 import { forgetRows } from "./packed-rows.ts";
 import { reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
@@ -36,7 +36,7 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
   const bytes = await deps.files.read(file);
   const question = { bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() };
   const opened = await openSheet(question, { handsOver: true });
-  if ("problem" in opened) return giveUp(deps, key, opened.problem);
+  if ("problem" in opened) return endUnread(deps, key, opened.problem);
   let mends: Mend[] = [];
   try {
     const record = await reviewRecord(deps.database.db, key.merchantId);
@@ -55,12 +55,9 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
     }
     if (upload.corrects !== null) mends = await mendsOf(opened);
   } catch (error) {
-    if (!isDataError(error)) throw error;
-    return await giveUp(deps, key, "damaged").catch(async (refused: unknown) => {
-      if (!(refused instanceof Refusal)) throw refused;
-      // Some of its orders are used already: they stand, and the delivery ends with what was taken.
-      await deps.database.transaction((tx) => settleUpload(deps, tx, key));
-    });
+    const problem = error instanceof SheetUnreadable ? error.problem : isDataError(error) ? "damaged" : undefined;
+    if (problem === undefined) throw error;
+    return await endUnread(deps, key, problem);
   } finally {
     opened.close();
   }
@@ -102,6 +99,13 @@ export async function settleCorrected(
   if (state === "failed" && counts.failed + counts.waiting === 0)
     await deps.lifecycles.advance(tx, orderUploadLifecycle, before, "pass", doing);
 }
+
+/** Where some of its orders are used already they stand, and the delivery ends with what was taken. */
+const endUnread = (deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> =>
+  giveUp(deps, key, problem).catch(async (refused: unknown) => {
+    if (!(refused instanceof Refusal)) throw refused;
+    await deps.database.transaction((tx) => settleUpload(deps, tx, key));
+  });
 
 async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> {
   await deps.database.transaction(async (tx) => {

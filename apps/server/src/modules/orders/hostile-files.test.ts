@@ -137,6 +137,27 @@ test("a cell of half a character, of nothing, or of a time that no table takes l
   }
 });
 
+test("a workbook whose rows share a number, or have none, is damaged: no order is counted without its row", async () => {
+  const at = (line: string) =>
+    order(2).replace('<row r="2">', `<row r="${line}">`).replace("7000001", `70000${line.length}1`);
+  for (const rows of [order(2) + at("2"), order(3) + at("2"), order(2) + at("x")])
+    expect(await ask(workbook(Buffer.from(sheetOf(HEADER + rows)))), rows).toMatchObject({ problem: "damaged" });
+});
+
+test("cells of any length are cut to what a page takes, and take no time to be looked at", async () => {
+  const long = `.${"a".repeat(300_000)}.`;
+  const csv = `订单号,下单时间,币种,订单金额,商品名称\n114-1000001-7000001,2026-11-01,USD,35.90,${"杯".repeat(5_000)}\n114-1000001-7000002,${"T".repeat(300_000)},USD,${long},杯子\n`;
+  const question = { isWorkbook: false, sheet: "template", platform: "AMAZON", currency: "USD" } as const;
+  const { take, total } = await readSheet({
+    ...question,
+    bytes: Buffer.from(csv),
+    now: new Date("2026-11-15T00:00:00Z"),
+  });
+  const [fine, wrong] = take(0, total);
+  expect([fine!.read.findings, fine!.given.goods?.length]).toEqual([[], 300]);
+  expect(wrong!.read.findings).toEqual(expect.arrayContaining(["amountMalformed", "dateMalformed"]));
+});
+
 test("a sheet with its second row at the very end, a bomb of blanks and a torn file each get an answer", async () => {
   expect(await ask(workbook(Buffer.from(sheetOf(HEADER + order(1_048_576)))))).toMatchObject({
     problem: "tooManyRows",

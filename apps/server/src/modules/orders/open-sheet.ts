@@ -9,6 +9,16 @@ const MEMORY = { workbook: 256, text: 80, young: 8 };
 /** Many times what a hundred thousand rows take. */
 const LONGEST_MS = 120_000;
 
+/** Opened, and then it could not be read to its end. */
+export class SheetUnreadable extends Error {
+  override readonly name = "SheetUnreadable";
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(`the file could not be read to its end: ${problem}`);
+    this.problem = problem;
+  }
+}
+
 type Said = { total?: number; packed?: PackedRows; problem?: FileProblem };
 export type OpenSheet = {
   total: number;
@@ -59,8 +69,8 @@ export async function openSheet(
     close,
     async take(from, to) {
       worker.postMessage({ from, to });
-      const { packed } = await hear();
-      if (!packed) throw new Error("the thread that reads the file is gone");
+      const { packed, problem = "damaged" } = await hear();
+      if (!packed) throw new SheetUnreadable(problem);
       return packed;
     },
   };

@@ -116,8 +116,12 @@ async function* workbookLines(bytes: Uint8Array): Cells {
   const archive = await cleanArchive(bytes).catch((error: unknown) => {
     throw error instanceof ArchiveProblem && error.what === "too_complex" ? new SheetProblem("tooComplex") : error;
   });
+  // A workbook numbers its rows itself: one that has a number twice, or none, would lose orders that were counted.
+  let last = -1;
   for await (const { index, values } of streamXlsxRows(archive)) {
     if (index > MOST_LINES) throw new SheetProblem("tooManyRows");
+    if (!Number.isInteger(index) || index <= last) throw new SheetProblem("damaged");
+    last = index;
     yield { line: index + 1, cells: values.slice(0, MOST_COLUMNS).map(cellText) };
   }
 }
@@ -173,13 +177,19 @@ function delimiterOf(text: string): string {
   return ["\t", ";", ","].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
 
+/** What the page takes and shows; the rest of a longer one says nothing about an order, and costs time to look at. */
+const LONGEST_CELL = 300;
+const withinLength = (cell: string): string =>
+  cell.length <= LONGEST_CELL ? cell : cell.slice(0, LONGEST_CELL).toWellFormed();
+
 async function gather(sheet: OrderSheet, lines: Cells) {
   const kept = keepOrders(sheet);
   const [amounts, dates] = [new Set<string>(), new Set<string>()];
   const before: GivenOrder = {};
   let header: ({ columns: ReadonlyMap<OrderField, number[]> } & ReturnType<typeof placesOf>) | undefined;
   let looked = 0;
-  for await (const { line, cells } of lines) {
+  for await (const { line, cells: written } of lines) {
+    const cells = written.map(withinLength);
     if (!header) {
       const columns = columnsOf(sheet, cells);
       if (columns) header = { columns, ...placesOf(sheet, cells) };

@@ -114,6 +114,8 @@ export async function decideOrders(
   return ctx.once(async (tx) => {
     const key = { merchantId, id };
     const upload = await lockUpload(tx, key);
+    // Its end would be said before all of it is read.
+    if (upload.state === "analysing") throw new Refusal("state.changed");
     // What passes grants: before the orders, as refunds that are told and files that are cancelled do.
     if (decision === "pass") await lockQuota(tx, merchantId);
     const orders = await lockOrders(tx, merchantId, orderIds);

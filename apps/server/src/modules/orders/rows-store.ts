@@ -184,8 +184,7 @@ export async function insertRows(
         ${column(({ figureMinor }) => figureMinor.toString())}::bigint[],
         ${column(({ grantedMinor }) => grantedMinor.toString())}::bigint[], ${column(({ findings }) => findings.join())}::text[])
     ) as r (line, number, at, currency, amount, goods, quantity, country, buyer, carrier, tracking, serial, given, id, state,
-      refunded, figure, granted, findings)
-    on conflict (merchant_id, upload_id, line) do nothing`.execute(tx);
+      refunded, figure, granted, findings)`.execute(tx);
 }
 
 /** Lines of this delivery that are there already. */

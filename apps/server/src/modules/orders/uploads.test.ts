@@ -148,11 +148,14 @@ test("one order is one order: of another merchant, fifty times at once, and afte
   const theirs = await upload(server, stranger, fileOf(template([row])));
   expect((await ended(server, stranger, theirs)).findings).toMatchObject([{ finding: "duplicateElsewhere", count: 1 }]);
   const orderIds = await openRows(winner);
-  await server.call(
-    desk.decideOrders,
-    { merchantId: merchant.userId, id: winner, orderIds, decision: "fail", reason: "notFound" },
-    server.reviewer,
-  );
+  const no = { merchantId: merchant.userId, id: winner, orderIds, decision: "fail", reason: "notFound" } as const;
+  // While it is still read nobody ends it.
+  const stands = (state: string) =>
+    server.database.query("update order_upload set state = $2 where id = $1", [winner, state]);
+  await stands("analysing");
+  await expect(server.call(desk.decideOrders, no, server.reviewer)).rejects.toMatchObject({ reason: "state.changed" });
+  await stands("waiting");
+  await server.call(desk.decideOrders, no, server.reviewer);
   expect(await server.call(calls.failureReport, { id: winner }, merchant)).toMatchObject({
     verdict: "fail",
     reasons: [{ reason: "notFound", count: 1 }],

@@ -4,5 +4,5 @@ export const payoutsLive: LiveTopics = {
   asks: [["payouts"]],
   money: ["payout"],
   own: ["payout_series", "payout_resolution"],
-  shows: [MONEY, "mybank_binding"],
+  shows: [MONEY, "beneficiary", "mybank_binding"],
 };
