@@ -130,10 +130,9 @@ const SPEND = `with given as (
      group by m, s, p, b),
   counted as (
     insert into card_spend as x (merchant_id, subject_id, period, bucket, used_minor)
-    select m, s, p, b, a from given where c is null or a <= c
-        or a <= c - coalesce((select y.used_minor from card_spend y
-          where y.merchant_id = m and y.subject_id = s and y.period = p and y.bucket = b), 0)
-     order by m, s, p, b
+    select m, s, p, b, a from given
+      left join card_spend y on y.merchant_id = m and y.subject_id = s and y.period = p and y.bucket = b
+     where c is null or a <= c - coalesce(y.used_minor, 0) order by m, s, p, b
     on conflict (merchant_id, subject_id, period, bucket) do update set used_minor = x.used_minor + excluded.used_minor
       where (select g.c from given g where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket)
         is null
