@@ -37,7 +37,8 @@ async function deliver(): Promise<void> {
   }
 }
 beforeAll(async () => {
-  server = await startTestServer();
+  // What a program is told of a fault is little: the log says the rest.
+  server = await startTestServer({ config: { logLevel: "error" } });
   await server.app.loadDemoWorld();
   // The bank takes its seconds in the sandbox; a test need not.
   const token = await server.operatorToken("admin");
