@@ -142,7 +142,8 @@ begin
      set balance = balances[u.n], latest_at = timestamptz 'epoch' + latest[u.n] * interval '1 microsecond'
     from (select generate_series(1, cardinality(a_code)) as n, unnest(a_code) as code) u
    where a.merchant_id = a_merchant[u.n] and a.code = u.code and a.balance = a_balance[u.n]
-     and timestamptz 'epoch' + a_latest[u.n] * interval '1 microsecond' in (a.latest_at, greatest(a.latest_at, closed_at))
+     -- Seen at the end of what was closed when they were looked at; another day may have been closed since.
+     and timestamptz 'epoch' + a_latest[u.n] * interval '1 microsecond' between a.latest_at and greatest(a.latest_at, closed_at)
      and balances[u.n] is not null and (balances[u.n] >= 0 or u.code like 'house.%');
   get diagnostics changed = row_count;
   if changed <> cardinality(a_code) then

@@ -14,8 +14,13 @@ export const isReadOnly = (error: unknown): boolean => (error as { code?: string
 export const isConflict = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
 
+/** Said by our own functions: books or a card's limit have moved since they were looked at. */
+const isOvertaken = (error: unknown): boolean =>
+  ["CL001", "CC001"].includes((error as { code?: string } | null)?.code ?? "");
+
 /** The caller may try again later: answered as "busy", not as a fault of ours. */
-export const retryable = (error: unknown): boolean => isConnectionError(error) || isConflict(error) || isTimeout(error);
+export const retryable = (error: unknown): boolean =>
+  isConnectionError(error) || isConflict(error) || isTimeout(error) || isOvertaken(error);
 
 /** A statement, a lock or a free connection took too long: the database is busy, and trying at once would not help it. */
 export function isTimeout(error: unknown): boolean {

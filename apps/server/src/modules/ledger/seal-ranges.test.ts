@@ -7,9 +7,11 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readIncomeByDay } from "./activity-store.ts";
+import { decideBatch } from "./batch.ts";
 import { checkSeals } from "./check-books.ts";
 import { NOBODY, rangesOf } from "./day-ranges.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import { lockBatch, writeStatements } from "./ledger-store.ts";
 import { leafDigest, merkleRoot } from "./merkle.ts";
 import { requestOf } from "./posting.ts";
 import { proveEntry } from "./prove-entry.ts";
@@ -167,6 +169,29 @@ test("who was writing when the day was closed is waited for; nobody else waits, 
     merchant: { day: "2026-11-13" },
   });
   expect(await checkSeals(ledger.db)).toEqual([]);
+});
+
+test("who has looked at the books while one day after the other is closed writes all the same, behind them", async () => {
+  ledger.clock.set("2026-11-16T17:00:00Z");
+  const merchantId = ledger.ids.next();
+  await post(merchantId, "earlier");
+  ledger.clock.set("2026-11-20T17:00:00Z");
+  await closed("2026-11-17");
+  const request = requestOf(
+    posting(merchantId, "meanwhile"),
+    ledger.ids.next(),
+    BigInt(ledger.clock.now().getTime()) * 1000n,
+  );
+  await ledger.app.db.transaction().execute(async (tx) => {
+    const decisions = decideBatch([request], await lockBatch(runIn(tx), [request]));
+    await ledger.asApp("select ledger_close_day('2026-11-18', $1)", [ledger.clock.now()]);
+    for (const { text, values } of writeStatements(decisions)) await runIn(tx)(text, values);
+  });
+  const [{ at } = { at: null }] = await ledger.asApp<{ at: Date }>(
+    "select max(posted_at) as at from ledger_transfer where merchant_id = $1",
+    [merchantId],
+  );
+  expect(at!.getTime()).toBeGreaterThanOrEqual(ledger.clock.now().getTime());
 });
 
 test("nobody writes from an old snapshot, which might not show that the day is closed", async () => {
