@@ -60,6 +60,7 @@ export const AUDIT_DETAILS: Readonly<Record<string, string>> = {
   width: "宽（像素）",
   height: "高（像素）",
   note: "说明",
+  contradictions: "核对的银行说法",
   reason: "原因",
   memo: "备注",
   text: "正文",
