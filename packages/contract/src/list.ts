@@ -1,6 +1,6 @@
 import type { Lifecycle } from "@coralhub/domain";
 import { z } from "zod";
-import { isReckonedWith } from "./wire-time.ts";
+import { DAY_WRITTEN_AS, isReckonedWith } from "./wire-time.ts";
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 /** Counting stops here: the page says "10000+" and paging goes on by cursor. */
@@ -49,11 +49,10 @@ export type ListSpec<R extends z.ZodObject = z.ZodObject> = {
 };
 export const defineList = <R extends z.ZodObject>(spec: ListSpec<R>): ListSpec<R> => spec;
 
-const WRITTEN_AS = "日期格式应为 2026-11-15";
 export const dayOrTime = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, WRITTEN_AS)
-  .refine(isReckonedWith, WRITTEN_AS);
+  .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, DAY_WRITTEN_AS)
+  .refine(isReckonedWith, DAY_WRITTEN_AS);
 const filterShape = (f: Filter) => {
   switch (f.kind) {
     case "choice":

@@ -17,6 +17,7 @@ export const wireTime = z.codec(z.string().max(19), z.date(), {
 
 /** A day in Beijing, `2026-11-15`, with words of its own where it is none. */
 export const dayOr = (message: string) => z.iso.date(message).refine(isReckonedWith, message);
-export const wireDay = dayOr("日期格式应为 2026-11-15");
+export const DAY_WRITTEN_AS = "日期格式应为 2026-11-15";
+export const wireDay = dayOr(DAY_WRITTEN_AS);
 /** A month in Beijing, `2026-11`: no books are older than this century. */
 export const wireMonth = z.string().regex(/^2[01]\d{2}-(0[1-9]|1[0-2])$/, "请选择月份，如 2026-11");

@@ -124,7 +124,9 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, giveWay), () => held);
+      // Something may have been held while it stood in line.
+      const free = () => held.then(giveWay);
+      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, free), () => held);
     },
     async stop() {
       if (!started) return;

@@ -21,10 +21,10 @@ const titleOf = ({ said, state, amount, at }: Said): string =>
   `${PAYOUT_TROUBLES[troubleOfWord({ said, state })]}：${toShanghaiTime(at)} 银行说${BANK_WORDS[said]}${
     amount ? ` ${moneyText(amount)}` : ""
   }`;
-function wordsOf({ state, reason, reference }: Said, { arrives }: PayoutCase): string {
+function wordsOf({ state, reason, reference }: Said, { price }: PayoutCase): string {
   return [
     `当时这笔是${labelOf(state)}`,
-    ...(arrives ? [`应到账 ${moneyText(arrives)}`] : []),
+    ...(price ? [`应到账 ${moneyText(price.arrives)}`] : []),
     ...(reason ? [`原因：${withoutFullStop(reason)}`] : []),
     ...(reference ? [`退回流水号：${reference}`] : []),
   ].join("，");
