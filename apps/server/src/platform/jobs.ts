@@ -124,12 +124,7 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      due = await startWorkers(
-        boss,
-        { db, live, log },
-        begunInTurn(handlers, giveWay, () => held),
-        () => held,
-      );
+      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, giveWay), () => held);
     },
     async stop() {
       if (!started) return;
@@ -179,9 +174,8 @@ async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
 }
 
 /** What runs by the clock is due at the same moment; whatever else is sent begins at once. */
-function begunInTurn(handlers: Handlers, giveWay: GiveWay, held: () => Promise<unknown>): Handlers {
-  // It may be held since it stood in line.
-  const inTurn = createTurns(() => held().then(giveWay));
+function begunInTurn(handlers: Handlers, giveWay: GiveWay): Handlers {
+  const inTurn = createTurns(giveWay);
   return new Map(
     Array.from(handlers, ([name, handler]) => {
       const run = (data: unknown) => inTurn(() => handler.run(data));
