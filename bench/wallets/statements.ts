@@ -100,7 +100,12 @@ async function measureReads(
   { rounds, log }: BenchContext,
 ): Promise<Figures> {
   const { db } = world.database;
-  const deps = { database: world.database, clock: systemClock } as unknown as Deps;
+  const secrets = createSecrets(world.config.secretKeys, systemRandom);
+  const activity = createActivity({
+    database: world.database,
+    lists: createLists({ database: world.database, secrets, clock: systemClock }),
+  });
+  const deps = { database: world.database, clock: systemClock, activity } as unknown as Deps;
   const code = accountCode("wallet", "USD");
   const lists =
     ({ merchantId }: Books) =>
@@ -114,11 +119,6 @@ async function measureReads(
       }
       return (performance.now() - started) / READS;
     };
-  const secrets = createSecrets(world.config.secretKeys, systemRandom);
-  const activity = createActivity({
-    database: world.database,
-    lists: createLists({ database: world.database, secrets, clock: systemClock }),
-  });
   const records =
     ({ merchantId }: Books, wallet?: "in" | "out") =>
     async () => {

@@ -42,3 +42,6 @@ export const DEMO_OPERATORS: readonly DemoOperator[] = [
     password: PASSWORD,
   },
 ];
+
+/** Who did it, where a step of the demo world's past was an operator's. */
+export const stepBy = ({ id, name, roles }: DemoOperator) => ({ kind: "operator" as const, id, name, roles });

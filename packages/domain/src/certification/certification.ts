@@ -1,4 +1,4 @@
-import { QUEUED, type ApplicationState } from "./review.ts";
+import { QUEUED, REVIEWERS, type ApplicationState } from "./review.ts";
 import { defineLifecycle } from "../lifecycle.ts";
 
 /** Real-name certification. The wire numbers are the specification's status codes. */
@@ -24,14 +24,14 @@ export const certificationLifecycle = defineLifecycle({
     table: "certification",
     key: ["merchant_id"],
     changedAt: "changed_at",
-    columns: ["frozen_reason", "kind", "subject_name", "open_user_id", "expires_on"],
+    columns: ["frozen_reason"],
   },
   actions: {
     submit: { label: "提交审核", from: ["none", "rejected", "supplement", "expired"], to: "reviewing", by: "merchant" },
-    approve: { label: "通过", from: ["reviewing", "changing", "expired"], to: "certified", by: "operator" },
-    decline: { label: "不同意变更", from: ["changing"], to: "certified", by: "operator" },
-    reject: { label: "不通过", from: ["reviewing"], to: "rejected", by: "operator" },
-    ask: { label: "要求补充", from: ["reviewing", "certified", "changing"], to: "supplement", by: "operator" },
+    approve: { label: "通过", from: ["reviewing", "changing", "expired"], to: "certified", by: REVIEWERS },
+    decline: { label: "不同意变更", from: ["changing"], to: "certified", by: REVIEWERS },
+    reject: { label: "不通过", from: ["reviewing"], to: "rejected", by: REVIEWERS },
+    ask: { label: "要求补充", from: ["reviewing", "certified", "changing"], to: "supplement", by: REVIEWERS },
     change: { label: "申请变更", from: ["certified"], to: "changing", by: "merchant" },
     expire: { label: "到期", from: ["certified", "changing"], to: "expired", by: "system" },
     freeze: { label: "冻结", from: ["certified", "changing", "supplement", "expired"], to: "frozen", by: "operator" },

@@ -2,6 +2,9 @@ import { isBankingDay } from "../calendar/bank-holidays.ts";
 import { defineLifecycle } from "../lifecycle.ts";
 import { toShanghaiDay } from "../calendar/shanghai-time.ts";
 
+/** People of ours, and the reviewer that the sandbox simulates. */
+export const REVIEWERS = ["operator", "system"] as const;
+
 /** One case on the review desk, from the first submission to the last decision. */
 export const applicationLifecycle = defineLifecycle({
   name: "application",
@@ -21,15 +24,30 @@ export const applicationLifecycle = defineLifecycle({
   },
   stored: {
     table: "certification_application",
-    columns: ["held_by", "held_at", "proposed_by", "decided_by", "decided_at"],
+    columns: [
+      "submission_kind",
+      "version",
+      "subject_name",
+      "submitted_at",
+      "due_at",
+      "assessed_at",
+      "risk_score",
+      "risk_facts",
+      "high_risk",
+      "held_by",
+      "held_at",
+      "proposed_by",
+      "decided_by",
+      "decided_at",
+    ],
   },
   actions: {
     submit: { label: "重新提交", from: ["rejected", "supplement"], to: "waiting", by: "merchant" },
-    approve: { label: "通过", from: ["waiting", "second"], to: "approved", by: "operator" },
+    approve: { label: "通过", from: ["waiting", "second"], to: "approved", by: REVIEWERS },
     propose: { label: "通过，交复核", from: ["waiting"], to: "second", by: "operator" },
     sendBack: { label: "退回重审", from: ["second"], to: "waiting", by: "operator" },
-    reject: { label: "不通过", from: ["waiting", "second"], to: "rejected", by: "operator" },
-    ask: { label: "要求补充", from: ["waiting", "second", "approved"], to: "supplement", by: "operator" },
+    reject: { label: "不通过", from: ["waiting", "second"], to: "rejected", by: REVIEWERS },
+    ask: { label: "要求补充", from: ["waiting", "second", "approved"], to: "supplement", by: REVIEWERS },
     supersede: { label: "替换", from: ["approved"], to: "superseded", by: "system" },
   },
 });
@@ -51,7 +69,7 @@ export const enquiryLifecycle = defineLifecycle({
   actions: {
     answer: { label: "答复", from: ["open"], to: "answered", by: "merchant" },
     askAgain: { label: "追问", from: ["answered"], to: "open", by: "operator" },
-    close: { label: "了结", from: ["open", "answered"], to: "closed", by: "operator" },
+    close: { label: "了结", from: ["open", "answered"], to: "closed", by: REVIEWERS },
   },
 });
 export type EnquiryState = keyof typeof enquiryLifecycle.states;

@@ -18,6 +18,7 @@ import { plantMerchant } from "../../modules/identity/index.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -31,6 +32,7 @@ type Deps = {
   passwords: Passwords;
   files: Files;
   ids: Ids;
+  lifecycles: Lifecycles;
   random: Random;
   secrets: Secrets;
   now: Date;

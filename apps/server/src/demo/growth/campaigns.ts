@@ -8,7 +8,7 @@ import {
 } from "@coralhub/domain";
 import type { CampaignPlant } from "../../modules/campaigns/index.ts";
 import { demoCampaignId, demoCouponPlanId } from "../ids.ts";
-import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_OPERATORS, stepBy } from "../operators.ts";
 
 const DAY_MS = 86_400_000;
 const [maker, checker] = DEMO_OPERATORS.filter(({ roles }) => roles.includes("finance"));
@@ -157,7 +157,7 @@ export function demoCampaigns(now: Date): CampaignPlant[] {
       budgetMinor: usd(plan.budget),
       madeBy: maker!.id,
       madeAt: startsAt,
-      decidedBy: checker!.id,
+      decidedBy: stepBy(checker!),
       prizes: plan.prizes.map(({ name: prize, kind, odds, stock = null, cost = "0", isGrand = false }, at) => ({
         position: at + 1,
         name: prize,

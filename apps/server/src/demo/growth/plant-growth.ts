@@ -2,12 +2,13 @@ import { FRIEND_CLAIM, MILLION_CLAIM, parseMoney, type CouponBusiness } from "@c
 import { plantCampaigns } from "../../modules/campaigns/index.ts";
 import { plantCoupons } from "../../modules/coupons/index.ts";
 import type { Database } from "../../platform/db.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { demoCampaigns } from "./campaigns.ts";
 import { demoCouponId, demoCouponPlanId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
-import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_OPERATORS, stepBy } from "../operators.ts";
 
 const DAY_MS = 86_400_000;
 const [maker, checker] = DEMO_OPERATORS.filter(({ roles }) => roles.includes("finance"));
@@ -25,7 +26,7 @@ const none = {
 };
 
 function plans(now: Date) {
-  const made = { madeBy: maker!.id, decidedBy: checker!.id, madeAt: new Date(now.getTime() - 5 * DAY_MS) };
+  const made = { madeBy: maker!.id, decidedBy: stepBy(checker!), madeAt: new Date(now.getTime() - 5 * DAY_MS) };
   const businesses = (...some: CouponBusiness[]) => some;
   return [
     {
@@ -83,7 +84,7 @@ function plans(now: Date) {
 
 /** What campaigns give, and what a friend gets. */
 function givenAway(now: Date) {
-  const made = { madeBy: maker!.id, decidedBy: checker!.id, madeAt: new Date(now.getTime() - 5 * DAY_MS) };
+  const made = { madeBy: maker!.id, decidedBy: stepBy(checker!), madeAt: new Date(now.getTime() - 5 * DAY_MS) };
   const terms = {
     ...none,
     ...made,
@@ -104,8 +105,14 @@ function givenAway(now: Date) {
 }
 
 /** Coupons of the demo world: one kind to claim, one that was given to those certified, one to be had by a code. */
-type Deps = { database: Pick<Database, "transaction">; secrets: Secrets; random: Random; now: Date };
-export async function plantGrowth({ database, secrets, random, now }: Deps): Promise<void> {
+type Deps = {
+  database: Pick<Database, "transaction">;
+  lifecycles: Lifecycles;
+  secrets: Secrets;
+  random: Random;
+  now: Date;
+};
+export async function plantGrowth({ database, lifecycles, secrets, random, now }: Deps): Promise<void> {
   const receivedAt = new Date(now.getTime() - 5 * DAY_MS);
   const given = (n: number, merchantId: string, plan: number, days: number) => ({
     merchantId,
@@ -121,7 +128,7 @@ export async function plantGrowth({ database, secrets, random, now }: Deps): Pro
     given(4, company.merchantId, 3, 7),
   ];
   await database.transaction(async (tx) => {
-    await plantCoupons(tx, [...plans(now), ...givenAway(now)], coupons);
-    await plantCampaigns({ secrets, random }, tx, demoCampaigns(now));
+    await plantCoupons({ lifecycles }, tx, [...plans(now), ...givenAway(now)], coupons);
+    await plantCampaigns({ secrets, random, lifecycles }, tx, demoCampaigns(now));
   });
 }

@@ -40,8 +40,8 @@ export async function plantMoney(deps: Deps): Promise<void> {
       );
       await statements.book(tx, SANDBOX_BANK, ...lines);
       const planted = await plantPastIncomes(tx, plan, incomes, now);
-      await plantSuppliers({ secrets, now }, tx, plan.merchantId);
-      await plantPastPayouts({ secrets, statements, now }, tx, plan, payouts);
+      await plantSuppliers({ secrets, lifecycles, now }, tx, plan.merchantId);
+      await plantPastPayouts({ secrets, lifecycles, statements, now }, tx, plan, payouts);
       await plantConversions({ lifecycles }, tx, conversions);
       const orders = pastOrders(plan, { incomes: planted, payouts, conversions }, now);
       await plantHistory(tx, quotaHistory(orders));

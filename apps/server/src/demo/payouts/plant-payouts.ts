@@ -2,6 +2,7 @@ import { judgeLimits, OWN_LIMITS, VERIFY_MINUTES, type PayoutStep } from "@coral
 import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
 import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/payouts/index.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { plantSandboxPayments, SANDBOX_PAYOUT_REASONS, type PastBankPayment } from "../../rails/payout-bank/index.ts";
@@ -18,12 +19,12 @@ const EVENTS = 100_000_000;
 const QUOTES = 120_000_000;
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
 
-type Deps = { secrets: Secrets; statements: SandboxStatements; now: Date };
+type Deps = { secrets: Secrets; lifecycles: Lifecycles; statements: SandboxStatements; now: Date };
 type Owner = { merchantId: string; tag: number };
 
 /** Every payment in the planted books, as its list and the paying bank know it: the same amounts and moments. */
 export async function plantPastPayouts(
-  { secrets, statements, now }: Deps,
+  { secrets, lifecycles, statements, now }: Deps,
   tx: Tx,
   owner: Owner,
   payouts: readonly PastPayout[],
@@ -40,7 +41,7 @@ export async function plantPastPayouts(
     isDefault: at === accounts.length - 1,
     boundAt: new Date(now.getTime() - boundDaysAgo * DAY_MS),
   }));
-  for (const payee of own) await plantBeneficiary({ secrets }, tx, payee);
+  for (const payee of own) await plantBeneficiary({ secrets, lifecycles }, tx, payee);
   const suppliers = suppliersOf(merchantId, now);
   const known = payouts.map((payout, n) => ({
     payout,

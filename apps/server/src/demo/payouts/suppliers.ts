@@ -1,5 +1,6 @@
 import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { demoBankAccountId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
@@ -114,6 +115,10 @@ export const suppliersOf = (merchantId: string, now: Date): BeneficiaryPlant[] =
     boundAt: new Date(now.getTime() - boundDaysAgo * DAY_MS),
   }));
 
-export async function plantSuppliers(deps: { secrets: Secrets; now: Date }, tx: Tx, merchantId: string): Promise<void> {
+export async function plantSuppliers(
+  deps: { secrets: Secrets; lifecycles: Lifecycles; now: Date },
+  tx: Tx,
+  merchantId: string,
+): Promise<void> {
   for (const supplier of suppliersOf(merchantId, deps.now)) await plantBeneficiary(deps, tx, supplier);
 }

@@ -253,11 +253,6 @@ export async function listPaidFrom(db: Db, merchantId: string, code: AccountCode
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A demo world's payee has long been looked at. */
-export async function markApproved(tx: Tx, { merchantId, id }: BeneficiaryKey): Promise<void> {
-  await sql`update beneficiary set state = 'approved' where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
-}
-
 /** What may go to a payee while it rests, as the payments count it at this moment. */
 export async function coolingDollars(db: Db): Promise<number> {
   const { rows } = await sql<{ dollars: number }>`

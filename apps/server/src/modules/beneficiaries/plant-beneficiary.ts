@@ -2,14 +2,16 @@ import {
   accountBank,
   normaliseBankDetails,
   numberEnd,
+  payeeLifecycle,
   type BankDetails,
   type BankRouteKey,
   type Currency,
   type PayeeKind,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { SYSTEM, type Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { insertBeneficiary, markApproved } from "./beneficiaries-store.ts";
+import { insertBeneficiary } from "./beneficiaries-store.ts";
 import { sealContext } from "./save-payee.ts";
 
 /** A payee of the demo world's past: long approved. */
@@ -30,7 +32,7 @@ export type BeneficiaryPlant = {
 };
 
 export async function plantBeneficiary(
-  { secrets }: { secrets: Secrets },
+  { secrets, lifecycles }: { secrets: Secrets; lifecycles: Lifecycles },
   tx: Tx,
   plant: BeneficiaryPlant,
 ): Promise<void> {
@@ -52,5 +54,5 @@ export async function plantBeneficiary(
     version: 1,
     at: boundAt,
   });
-  await markApproved(tx, { merchantId, id });
+  await lifecycles.advance(tx, payeeLifecycle, { merchantId, id }, "clear", { at: boundAt, by: SYSTEM });
 }

@@ -199,9 +199,3 @@ export async function hasStoreOn(db: Db, merchantId: string, platform: string): 
   );
   return rows.length > 0;
 }
-
-/** For the demo world: agreed on by two people. */
-export async function openCampaign(tx: Tx, id: string, decidedBy: string, at: Date): Promise<void> {
-  await sql`update campaign set state = 'running', decided_by = ${decidedBy}, decided_at = ${at}, changed_at = ${at}
-    where id = ${id}`.execute(tx);
-}

@@ -77,23 +77,18 @@ export type NewSubmission = Pick<
   | "dueAt"
 > & { answers: Uint8Array };
 
-/** A new case, or the next version of one that was given back. Compare-and-set on the version before it. */
-export async function saveSubmission(tx: Tx, s: NewSubmission, from: readonly ApplicationState[]): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** A new case. */
+export async function insertApplication(tx: Tx, s: NewSubmission): Promise<void> {
+  await sql`
     insert into certification_application
       (merchant_id, id, subject_id, form, number, state, submission_kind, version, subject_name, submitted_at, due_at)
-    values (${s.merchantId}, ${s.id}, ${s.subjectId}, ${s.form}, ${s.number}, 'waiting', ${s.submissionKind}, ${s.version},
-      ${s.subjectName}, ${s.submittedAt}, ${s.dueAt})
-    on conflict (merchant_id, id) do update set state = 'waiting', submission_kind = excluded.submission_kind,
-      version = excluded.version, subject_name = excluded.subject_name, submitted_at = excluded.submitted_at,
-      due_at = excluded.due_at, assessed_at = null, risk_score = 0, risk_facts = '[]', high_risk = false, held_by = null,
-      held_at = null, proposed_by = null, decided_by = null, decided_at = null
-    where certification_application.state = any(${from}::text[])
-      and certification_application.version = excluded.version - 1`.execute(tx);
-  if (numAffectedRows !== 1n) return false;
+    values (${s.merchantId}, ${s.id}, ${s.subjectId}, ${s.form}, ${s.number}, ${applicationLifecycle.initial},
+      ${s.submissionKind}, ${s.version}, ${s.subjectName}, ${s.submittedAt}, ${s.dueAt})`.execute(tx);
+}
+
+export async function insertSubmission(tx: Tx, s: NewSubmission): Promise<void> {
   await sql`insert into certification_submission (merchant_id, application_id, version, answers, submitted_at)
     values (${s.merchantId}, ${s.id}, ${s.version}, ${s.answers}, ${s.submittedAt})`.execute(tx);
-  return true;
 }
 
 export async function readSubmission(
@@ -108,37 +103,16 @@ export async function readSubmission(
   return rows[0]?.answers;
 }
 
-type Change = {
-  state: ApplicationState;
-  proposedBy?: string | null;
-  decidedBy?: string;
-  decidedAt?: Date;
-  dueAt?: Date;
-};
-/** Compare-and-set: moves only from one of `from`, and only the version that was looked at. Who held it lets go. */
-export async function moveApplication(
+/** What a subject was approved on before this case. */
+export async function listEarlierApproved(
   tx: Tx,
-  { merchantId, id, version }: Pick<Application, "merchantId" | "id" | "version">,
-  from: readonly ApplicationState[],
-  change: Change,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update certification_application set state = ${change.state}, held_by = null, held_at = null,
-      proposed_by = ${change.proposedBy ?? null}, due_at = coalesce(${change.dueAt ?? null}, due_at),
-      decided_by = coalesce(${change.decidedBy ?? null}, decided_by), decided_at = coalesce(${change.decidedAt ?? null}, decided_at)
-    where merchant_id = ${merchantId} and id = ${id} and version = ${version} and state = any(${from}::text[])`.execute(
-    tx,
-  );
-  return numAffectedRows === 1n;
-}
-
-/** What a subject was approved on before is replaced by this case. */
-export async function supersedeEarlier(tx: Tx, { merchantId, subjectId, id }: Application): Promise<void> {
-  const { from, to } = applicationLifecycle.actions.supersede;
-  await sql`update certification_application set state = ${to}
-    where merchant_id = ${merchantId} and subject_id = ${subjectId} and id <> ${id} and state = any(${from}::text[])`.execute(
-    tx,
-  );
+  { merchantId, subjectId, id }: Pick<Application, "merchantId" | "subjectId" | "id">,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from certification_application
+    where merchant_id = ${merchantId} and subject_id = ${subjectId} and id <> ${id}
+      and state = any(${applicationLifecycle.actions.supersede.from}::text[])`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /** Only what is free, one's own already, or held by someone who left it lying. */

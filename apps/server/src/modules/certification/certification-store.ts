@@ -1,9 +1,4 @@
-import {
-  certificationLifecycle,
-  MONEY_MAY_MOVE,
-  type CertificationKind,
-  type CertificationState,
-} from "@coralhub/domain";
+import { MONEY_MAY_MOVE, type CertificationKind, type CertificationState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { containsIndexed } from "../../platform/list-conditions.ts";
@@ -48,21 +43,6 @@ export async function lockStanding(tx: Tx, merchantId: string): Promise<Standing
   return rows[0];
 }
 
-/** Compare-and-set by a row of the lifecycle. */
-export async function moveStanding(
-  tx: Tx,
-  merchantId: string,
-  action: keyof typeof certificationLifecycle.actions,
-  at: Date,
-  frozenReason: string | null = null,
-): Promise<boolean> {
-  const { from, to } = certificationLifecycle.actions[action];
-  const { numAffectedRows } = await sql`
-    update certification set state = ${to}, changed_at = ${at}, frozen_reason = ${frozenReason}
-    where merchant_id = ${merchantId} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
 export type Passed = {
   kind: CertificationKind;
   name: string;
@@ -74,10 +54,8 @@ export type Passed = {
 };
 /** What an approval leaves behind. The open-API user id is made once and kept for good. */
 export async function recordPassed(tx: Tx, merchantId: string, passed: Passed, at: Date): Promise<void> {
-  const { from, to } = certificationLifecycle.actions.approve;
   const { numAffectedRows } = await sql`
-    update certification set state = case when state = any(${from}::text[]) then ${to} else state end, changed_at = ${at},
-      kind = ${passed.kind}, subject_name = ${passed.name}, open_user_id = coalesce(open_user_id, ${passed.openUserId}),
+    update certification set changed_at = ${at}, kind = ${passed.kind}, subject_name = ${passed.name}, open_user_id = coalesce(open_user_id, ${passed.openUserId}),
       application_id = ${passed.applicationId}, big_customer = big_customer or ${passed.bigCustomer},
       expires_on = ${passed.expiresOn}, reminded_days = null,
       item_code = coalesce(${passed.item.itemCode}, item_code), item_name = coalesce(${passed.item.itemName}, item_name)

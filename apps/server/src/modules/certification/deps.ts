@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
@@ -18,6 +19,7 @@ export type CertificationDeps = {
   clock: Clock;
   random: Random;
   ids: Ids;
+  lifecycles: Lifecycles;
   secrets: Secrets;
   files: Files;
   lists: Lists;

@@ -1,4 +1,4 @@
-import type { EnquiryState } from "@coralhub/domain";
+import { enquiryLifecycle, type EnquiryState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Application } from "./applications-store.ts";
@@ -42,19 +42,6 @@ export async function findEnquiry(db: Db, merchantId: string, id: string): Promi
   return rows[0];
 }
 
-export async function moveEnquiry(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-  from: readonly EnquiryState[],
-  to: { state: EnquiryState; dueAt?: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update certification_enquiry set state = ${to.state}, due_at = coalesce(${to.dueAt ?? null}, due_at)
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
 export async function countOpen(db: Db, { merchantId, id }: Case): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from certification_enquiry
@@ -62,9 +49,13 @@ export async function countOpen(db: Db, { merchantId, id }: Case): Promise<numbe
   return rows[0]!.count;
 }
 
-export async function closeEnquiries(tx: Tx, { merchantId, id }: Case): Promise<void> {
-  await sql`update certification_enquiry set state = 'closed'
-    where merchant_id = ${merchantId} and application_id = ${id} and state <> 'closed'`.execute(tx);
+/** Those that are not settled yet. */
+export async function listUnsettled(tx: Tx, { merchantId, id }: Case): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from certification_enquiry
+    where merchant_id = ${merchantId} and application_id = ${id}
+      and state = any(${enquiryLifecycle.actions.close.from}::text[])`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 export async function listEnquiries(db: Db, { merchantId, id }: Case): Promise<(Enquiry & { posts: EnquiryPost[] })[]> {

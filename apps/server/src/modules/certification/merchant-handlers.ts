@@ -8,6 +8,7 @@ import {
   type CertificationValues,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { answerEnquiry } from "./answer-enquiry.ts";
@@ -41,7 +42,8 @@ export function merchantHandlers(deps: CertificationDeps): AllHandlers {
   const submit = (form: CertificationForm) => (ctx: MerchantContext, given: Given) =>
     ctx.once(async (tx) => {
       const { merchantId, now } = ctx;
-      return receiptOf(tx, await submitApplication(deps, tx, { merchantId, subjectId: merchantId, form, given, now }));
+      const submission = { merchantId, subjectId: merchantId, form, given, by: merchantActor(ctx), now };
+      return receiptOf(tx, await submitApplication(deps, tx, submission));
     });
   const update =
     (forms: readonly CertificationForm[]) =>
@@ -57,6 +59,7 @@ export function merchantHandlers(deps: CertificationDeps): AllHandlers {
           form: latest.form,
           given,
           removedRows: delBoardMemberIds,
+          by: merchantActor(ctx),
           now,
         };
         return receiptOf(tx, await submitApplication(deps, tx, submission));

@@ -16,6 +16,7 @@ import {
   type SubmissionKind,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import type { Actor, Doing } from "../../platform/lifecycle-engine.ts";
 import {
   changedPaths,
   fileIdsOf,
@@ -25,13 +26,14 @@ import {
   sealAnswers,
   tidyAnswers,
 } from "./answers.ts";
-import { findLatest, readSubmission, saveSubmission, type Application } from "./applications-store.ts";
+import { findLatest, readSubmission, type Application } from "./applications-store.ts";
 import { ASSESS_JOB } from "./assess-application.ts";
-import { lockStanding, moveStanding, type Standing } from "./certification-store.ts";
+import { lockStanding, type Standing } from "./certification-store.ts";
 import type { CertificationDeps } from "./deps.ts";
 import { removeDraft } from "./drafts-store.ts";
 import { hasPassedFaceCheck } from "./face/face-checks-store.ts";
 import { faceIndexOf } from "./face/whose-face.ts";
+import { saveSubmission, tryMoveStanding } from "./move-case.ts";
 import { clearVerdicts, insertEvent, listVerdicts, saveVerdicts, type Verdict } from "./verdicts-store.ts";
 
 export type Submission = {
@@ -41,6 +43,7 @@ export type Submission = {
   form: CertificationForm;
   given: CertificationValues;
   removedRows?: readonly string[];
+  by: Actor;
   now: Date;
 };
 type Before = { application: Application; values: CertificationValues; verdicts: Verdict[] };
@@ -74,11 +77,12 @@ export async function submitApplication(deps: CertificationDeps, tx: Tx, submiss
   const kind = kindOf(continued, before, standing, now);
   const application = newVersion(deps, submission, { values, kind, continued });
   const answers = sealAnswers(deps.secrets, values, merchantId, application.id, application.version);
-  if (!(await saveSubmission(tx, { ...application, answers }, GIVEN_BACK))) throw new Refusal("state.changed");
+  const doing = { at: now, by: submission.by };
+  await saveSubmission(deps, tx, { ...application, answers }, doing);
   await deps.files.attach(tx, fileIdsOf(form, values));
   if (continued) await clearVerdicts(tx, application, [...changed!]);
   else if (sameForm) await keepAccepted(tx, application, sameForm, changed!);
-  if (formSpec(form).subject === "account") await standingFollows(tx, standing, now);
+  if (formSpec(form).subject === "account") await standingFollows(deps, tx, standing, doing);
   await insertEvent(tx, application, {
     id: deps.ids.next(),
     at: now,
@@ -219,9 +223,9 @@ async function keepAccepted(
   await saveVerdicts(tx, application, kept);
 }
 
-async function standingFollows(tx: Tx, { merchantId, state }: Standing, now: Date): Promise<void> {
+async function standingFollows(deps: CertificationDeps, tx: Tx, { merchantId, state }: Standing, doing: Doing) {
   const action = state === "certified" ? "change" : "submit";
-  if (!(await moveStanding(tx, merchantId, action, now))) throw new Refusal("state.changed");
+  if (!(await tryMoveStanding(deps, tx, merchantId, action, doing))) throw new Refusal("state.changed");
 }
 
 const changedLabels = (form: CertificationForm, values: CertificationValues, changed: ReadonlySet<string>): string =>

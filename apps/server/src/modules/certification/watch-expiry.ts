@@ -1,6 +1,8 @@
 import { EXPIRY_REMINDER_DAYS, toShanghaiDay } from "@coralhub/domain";
-import { listExpiring, lockStanding, moveStanding, saveReminded, type Standing } from "./certification-store.ts";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { listExpiring, lockStanding, saveReminded, type Standing } from "./certification-store.ts";
 import type { CertificationDeps } from "./deps.ts";
+import { tryMoveStanding } from "./move-case.ts";
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -22,7 +24,8 @@ export async function watchExpiry(deps: CertificationDeps): Promise<void> {
 async function expire(deps: CertificationDeps, { merchantId, name, expiresOn }: Standing, now: Date): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const current = await lockStanding(tx, merchantId);
-    if (current?.expiresOn !== expiresOn || !(await moveStanding(tx, merchantId, "expire", now))) return;
+    if (current?.expiresOn !== expiresOn) return;
+    if (!(await tryMoveStanding(deps, tx, merchantId, "expire", { at: now, by: SYSTEM }))) return;
     await deps.sendMessage(tx, { event: "certification.expired", merchantId, data: { name: name ?? "" } });
   });
 }

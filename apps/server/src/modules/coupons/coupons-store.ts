@@ -275,15 +275,3 @@ export async function markReminded(tx: Tx, { merchantId, id }: CouponKey, at: Da
 
 export const savedOf = (saved: readonly { currency: Currency; minor: string }[]): Money[] =>
   saved.map(({ currency, minor }) => moneyOf(currency, BigInt(minor)));
-
-/** For the demo world: agreed on long ago. */
-export async function activatePlan(
-  tx: Tx,
-  id: string,
-  { decidedBy, at, issued }: { decidedBy: string; at: Date; issued: number },
-): Promise<void> {
-  await sql`
-    update coupon_plan set state = 'active', decided_by = ${decidedBy}, decided_at = ${at}, changed_at = ${at},
-      issued = ${issued}
-    where id = ${id}`.execute(tx);
-}

@@ -1,11 +1,14 @@
+import { couponPlanLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { insertCoupon, insertPlan, activatePlan, type CouponPlan } from "./coupons-store.ts";
+import type { Actor, Lifecycles } from "../../platform/lifecycle-engine.ts";
+import { insertCoupon, insertPlan, takeFromStock, type CouponPlan } from "./coupons-store.ts";
 
-type PlantedPlan = Omit<CouponPlan, "state" | "issued" | "decidedAt"> & { decidedBy: string };
+type PlantedPlan = Omit<CouponPlan, "state" | "issued" | "decidedAt"> & { decidedBy: Actor & { kind: "operator" } };
 type PlantedCoupon = { merchantId: string; id: string; planId: string; receivedAt: Date; expiresAt: Date };
 
 /** The demo world's plans, agreed on by two people, and who has received one. What is already there stays. */
 export async function plantCoupons(
+  { lifecycles }: { lifecycles: Lifecycles },
   tx: Tx,
   plans: readonly PlantedPlan[],
   coupons: readonly PlantedCoupon[],
@@ -13,7 +16,12 @@ export async function plantCoupons(
   for (const { decidedBy, ...plan } of plans) {
     if (!(await insertPlan(tx, plan))) continue;
     const own = coupons.filter(({ planId }) => planId === plan.id);
-    await activatePlan(tx, plan.id, { decidedBy, at: plan.madeAt, issued: own.length });
-    for (const coupon of own) await insertCoupon(tx, { ...coupon, cause: "bulk", leftMinor: plan.quotaMinor });
+    const { id, madeAt: at } = plan;
+    const set = { decidedBy: decidedBy.id, decidedAt: at };
+    await lifecycles.advance(tx, couponPlanLifecycle, { id }, "approve", { at, by: decidedBy, set });
+    for (const coupon of own) {
+      await takeFromStock(tx, id);
+      await insertCoupon(tx, { ...coupon, cause: "bulk", leftMinor: plan.quotaMinor });
+    }
   }
 }

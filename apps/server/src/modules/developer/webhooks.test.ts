@@ -1,4 +1,4 @@
-import { CallRefused, developerEndpoints as dev } from "@coralhub/contract";
+import { CallRefused, certificationEndpoints as review, developerEndpoints as dev } from "@coralhub/contract";
 import { WEBHOOK_RETRY_SECONDS } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { createHmac } from "node:crypto";
@@ -93,6 +93,22 @@ test("a payment's steps are told, signed, numbered, once each, thin and full", a
   expect((events.data as { records: { topic: string }[] }).records.map(({ topic }) => topic)).toContain(
     "payout.completed",
   );
+});
+
+test("a freeze and its program: what happens to the certification is told as well", async () => {
+  const owner = await certified(desk);
+  const other = await program(desk, owner);
+  const wish = { id: other.appId, webhookTopic: "certification.frozen", webhookAddress: `${base}/frozen` } as const;
+  await desk.call(dev.applyWebhook, { ...wish, webhookType: "full" }, owner);
+  const { userId: merchantId } = owner;
+  await desk.call(review.freezeMerchant, { merchantId, reason: "付款方投诉，核实中" }, desk.reviewer);
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return cameTo("/frozen").length > 0 ? true : undefined;
+  });
+  expect(cameTo("/frozen").map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { type: "certification.frozen", data: { id: merchantId, object: { status: 9 } } },
+  ]);
 });
 
 test("addresses that lead inside are refused when they are saved", async () => {

@@ -1,7 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
   answersOf,
-  applicationLifecycle,
   ENQUIRY_DAYS,
   firstExpiry,
   formSpec,
@@ -9,10 +8,11 @@ import {
   type CertificationValues,
 } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { moveApplication, supersedeEarlier, type Application } from "../applications-store.ts";
-import { lockStanding, moveStanding, recordPassed } from "../certification-store.ts";
+import type { Application } from "../applications-store.ts";
+import { lockStanding, recordPassed } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
-import { closeEnquiries, insertEnquiry, insertPost } from "../enquiries-store.ts";
+import { insertEnquiry, insertPost } from "../enquiries-store.ts";
+import { closeEnquiries, moveCase, supersedeEarlier, tryMoveStanding } from "../move-case.ts";
 import type { Verdict } from "../verdicts-store.ts";
 import { noteEvent, type Reviewer } from "./case-events.ts";
 
@@ -22,15 +22,6 @@ const DAY_MS = 86_400_000;
 
 type Decision = { application: Application; by: Reviewer; now: Date };
 const isAccount = ({ form }: Application): boolean => formSpec(form).subject === "account";
-const move = async (
-  tx: Tx,
-  application: Application,
-  action: keyof typeof applicationLifecycle.actions,
-  change: object = {},
-) => {
-  const { from, to } = applicationLifecycle.actions[action];
-  if (!(await moveApplication(tx, application, from, { state: to, ...change }))) throw new Refusal("state.changed");
-};
 
 /** The case passes: the account may move money, and its earlier papers are replaced. */
 export async function approveCase(
@@ -42,10 +33,11 @@ export async function approveCase(
   const { merchantId, id, form, subjectName } = application;
   const standing = await lockStanding(tx, merchantId);
   if (isAccount(application) && standing?.state === "frozen") throw new Refusal("certification.frozen");
-  await move(tx, application, "approve", { decidedBy: by.id, decidedAt: now });
-  await closeEnquiries(tx, application);
+  const doing = { at: now, by };
+  await moveCase(deps, tx, application, "approve", { ...doing, set: { decidedBy: by.id, decidedAt: now } });
+  await closeEnquiries(deps, tx, application, doing);
   await noteEvent(deps, tx, application, by, { at: now, what: "审核通过" });
-  await supersedeEarlier(tx, application);
+  await supersedeEarlier(deps, tx, application, now);
   if (!isAccount(application)) {
     await deps.sendMessage(tx, { event: "seller.approved", merchantId, data: { name: subjectName } });
     return;
@@ -64,6 +56,7 @@ export async function approveCase(
     expiresOn,
   };
   await recordPassed(tx, merchantId, { ...passed, item: { itemCode, itemName } }, now);
+  await tryMoveStanding(deps, tx, merchantId, "approve", doing);
   await deps.sendMessage(tx, { event: "certification.approved", merchantId, data: { name: subjectName } });
 }
 
@@ -76,7 +69,8 @@ export async function rejectCase(
 ): Promise<void> {
   const { merchantId, subjectName } = application;
   await lockStanding(tx, merchantId);
-  await move(tx, application, "reject", { decidedBy: by.id, decidedAt: now });
+  const doing = { at: now, by };
+  await moveCase(deps, tx, application, "reject", { ...doing, set: { decidedBy: by.id, decidedAt: now } });
   await noteEvent(deps, tx, application, by, {
     at: now,
     what: "审核未通过",
@@ -88,13 +82,14 @@ export async function rejectCase(
     await deps.sendMessage(tx, { event: "seller.rejected", merchantId, data: { name: subjectName, count, reason } });
     return;
   }
-  if (!(await moveStanding(tx, merchantId, "decline", now))) await moveStanding(tx, merchantId, "reject", now);
+  if (!(await tryMoveStanding(deps, tx, merchantId, "decline", doing)))
+    await tryMoveStanding(deps, tx, merchantId, "reject", doing);
   await deps.sendMessage(tx, { event: "certification.rejected", merchantId, data: { count, reason } });
 }
 
 /** A first yes on a high risk: somebody else has the last word. */
 export async function proposeCase(deps: CertificationDeps, tx: Tx, { application, by, now }: Decision): Promise<void> {
-  await move(tx, application, "propose", { proposedBy: by.id });
+  await moveCase(deps, tx, application, "propose", { at: now, by, set: { proposedBy: by.id } });
   await noteEvent(deps, tx, application, by, { at: now, what: "初审通过，交复核" });
 }
 
@@ -104,7 +99,7 @@ export async function sendBackCase(
   { application, by, now }: Decision,
   reason: string,
 ) {
-  await move(tx, application, "sendBack");
+  await moveCase(deps, tx, application, "sendBack", { at: now, by });
   await noteEvent(deps, tx, application, by, { at: now, what: "复核退回", detail: reason });
 }
 
@@ -120,7 +115,7 @@ export async function askMerchant(
   await lockStanding(tx, merchantId);
   const labels = new Map(answersOf(application.form, values).map(({ path, label }) => [path, label]));
   const dueAt = new Date(now.getTime() + ENQUIRY_DAYS * DAY_MS);
-  await move(tx, application, "ask", { dueAt });
+  await moveCase(deps, tx, application, "ask", { at: now, by, set: { dueAt } });
   for (const { field, text } of questions) {
     const label = field === "" ? "其他事项" : labels.get(field);
     if (label === undefined) throw new Refusal("review.field_unknown");
@@ -139,7 +134,7 @@ export async function askMerchant(
   }
   const reason = questions.map(({ text }) => text).join("；");
   await noteEvent(deps, tx, application, by, { at: now, what: "要求补充资料", detail: reason });
-  if (isAccount(application)) await moveStanding(tx, merchantId, "ask", now);
+  if (isAccount(application)) await tryMoveStanding(deps, tx, merchantId, "ask", { at: now, by });
   const due = toShanghaiDay(dueAt);
   await deps.sendMessage(tx, { event: "certification.supplement", merchantId, data: { reason, due } });
 }

@@ -8,12 +8,14 @@ import {
   type ApplicationState,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
+import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../../operations/index.ts";
-import { findLatest, lockApplication, moveApplication, type Application } from "../applications-store.ts";
-import { lockStanding, moveStanding } from "../certification-store.ts";
+import { findLatest, lockApplication, type Application } from "../applications-store.ts";
+import { lockStanding } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
 import { answersIn } from "../describe-application.ts";
-import { findEnquiry, insertPost, moveEnquiry } from "../enquiries-store.ts";
+import { findEnquiry, insertPost } from "../enquiries-store.ts";
+import { tryMoveCase, tryMoveStanding } from "../move-case.ts";
 import { listVerdicts } from "../verdicts-store.ts";
 import { approveCase, askMerchant, proposeCase, rejectCase, sendBackCase, type Question } from "./case-outcomes.ts";
 import { auditCase, heldCase, reviewerOf, type CaseInput } from "./hold-case.ts";
@@ -112,9 +114,11 @@ export function pursueEnquiry(
     await lockStanding(tx, merchantId);
     const enquiry = await findEnquiry(tx, merchantId, id);
     if (!enquiry) throw new Refusal("not_found");
-    const { from, to } = enquiryLifecycle.actions[text === undefined ? "close" : "askAgain"];
-    const dueAt = text === undefined ? undefined : new Date(ctx.now.getTime() + ENQUIRY_DAYS * DAY_MS);
-    if (!(await moveEnquiry(tx, merchantId, id, from, { state: to, dueAt }))) throw new Refusal("state.changed");
+    const doing = { at: ctx.now, by: operatorActor(ctx) };
+    const dueAt = new Date(ctx.now.getTime() + ENQUIRY_DAYS * DAY_MS);
+    const key = { merchantId, id };
+    if (text === undefined) await deps.lifecycles.advance(tx, enquiryLifecycle, key, "close", doing);
+    else await deps.lifecycles.advance(tx, enquiryLifecycle, key, "askAgain", { ...doing, set: { dueAt } });
     const application = (await lockApplication(tx, merchantId, enquiry.applicationId))!;
     if (text !== undefined) {
       await insertPost(tx, merchantId, id, {
@@ -125,9 +129,10 @@ export function pursueEnquiry(
         fileIds: [],
         at: ctx.now,
       });
-      const moved = await moveApplication(tx, application, QUEUED, { state: "supplement", dueAt });
-      if (moved && application.subjectId === merchantId) await moveStanding(tx, merchantId, "ask", ctx.now);
-      const due = toShanghaiDay(dueAt!);
+      const queued = QUEUED.includes(application.state);
+      const moved = queued && (await tryMoveCase(deps, tx, application, "ask", { ...doing, set: { dueAt } }));
+      if (moved && application.subjectId === merchantId) await tryMoveStanding(deps, tx, merchantId, "ask", doing);
+      const due = toShanghaiDay(dueAt);
       await deps.sendMessage(tx, { event: "certification.supplement", merchantId, data: { reason: text, due } });
     }
     const detail = { enquiry: id, ...(text !== undefined && { text }) };

@@ -2,9 +2,11 @@ import { Refusal } from "@coralhub/contract";
 import { toShanghaiDay, unfreezeAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import { findLatest } from "../applications-store.ts";
-import { lockStanding, moveStanding, type Standing } from "../certification-store.ts";
+import { lockStanding, type Standing } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
+import { tryMoveStanding } from "../move-case.ts";
 
 type Input = { merchantId: string; reason: string };
 
@@ -35,8 +37,8 @@ function change(
     const standing = await lockStanding(tx, merchantId);
     if (!standing) throw new Refusal("not_found");
     const move = freezing ? "freeze" : await wayBack(tx, standing, ctx.now);
-    if (!(await moveStanding(tx, merchantId, move, ctx.now, freezing ? reason : null)))
-      throw new Refusal("state.changed");
+    const change = { at: ctx.now, by: operatorActor(ctx), set: { frozenReason: freezing ? reason : null } };
+    if (!(await tryMoveStanding(deps, tx, merchantId, move, change))) throw new Refusal("state.changed");
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
       action: freezing ? "certification.frozen" : "certification.unfrozen",

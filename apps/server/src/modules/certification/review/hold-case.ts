@@ -8,7 +8,12 @@ import { noteEvent, type Reviewer } from "./case-events.ts";
 import { operatorName } from "./review-store.ts";
 
 export type CaseInput = { merchantId: string; id: string };
-export const reviewerOf = ({ operator: { id, name } }: OperatorContext): Reviewer => ({ kind: "operator", id, name });
+export const reviewerOf = ({ operator: { id, name, roles } }: OperatorContext): Reviewer => ({
+  kind: "operator",
+  id,
+  name,
+  roles,
+});
 
 export const auditCase = (
   deps: CertificationDeps,
