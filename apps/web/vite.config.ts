@@ -37,7 +37,7 @@ const SIGN_IN = [
   /packages\/ui\/src\/light\/(password-field|code-field)/,
   /packages\/ui\/src\/parts\/(use-countdown|code-boxes)/,
   /apps\/web\/src\/features\/identity\/entry\/(login-name-field|lazy-captcha|finish-sign-in|refusals)/,
-  /apps\/web\/src\/platform\/(slips|use-sent-code|sent-to)/,
+  /apps\/web\/src\/platform\/(mistakes|use-sent-code|sent-to)/,
 ];
 
 /** What some entry pages need and the application too: apart from both, or those pages would carry the application. */

@@ -117,7 +117,7 @@ export const FAULTS: readonly Fault[] = [
     first: "tide",
     edits: [
       {
-        file: `${MODULES}/payouts/take-standing.ts`,
+        file: `${MODULES}/payouts/bank-outcome.ts`,
         find: `  await deps.quota.release(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,
         replace: `  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,

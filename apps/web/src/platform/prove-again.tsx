@@ -6,7 +6,7 @@ import { useState } from "react";
 import { connect } from "./api.ts";
 import { SentTo } from "./sent-to.tsx";
 import { session } from "./session.ts";
-import { codeSlip } from "./slips.ts";
+import { codeMistake } from "./typing-mistakes.ts";
 import { useForm } from "./use-form.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
@@ -56,7 +56,7 @@ export function useProveAgain() {
 function ProofForm({ onProven }: { onProven: () => void }) {
   const form = useForm({
     initial: { code: "" },
-    rules: { code: codeSlip },
+    rules: { code: codeMistake },
     places: { "identity.code_wrong": "code", "identity.code_dead": "code", "identity.code_too_soon": "code" },
     submit: async ({ code }) => {
       const { token } = await calls.stepUp({ verifyCode: code });

@@ -39,13 +39,13 @@ export function JumpPanel() {
 function Jump({ jump }: { jump: JumpView }) {
   const { id, currency, before, after, basisPoints, source, noticedAt, state, note } = jump;
   const [words, setWords] = useState("");
-  const [slip, setSlip] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const decide = useStep(
     (decision: "accept" | "refuse") => exchange.decideRateJump({ id, decision, note: words.trim() }),
     "已记录；采用新价须由另一位财务在「双人复核」同意",
   );
   const send = (decision: "accept" | "refuse") =>
-    words.trim().length < 2 ? setSlip("请写明依据") : decide.mutate(decision);
+    words.trim().length < 2 ? setMistake("请写明依据") : decide.mutate(decision);
   return (
     <div className="fx-jump">
       <div className="fx-jump-words">
@@ -66,10 +66,10 @@ function Jump({ jump }: { jump: JumpView }) {
             value={words}
             onChange={(text) => {
               setWords(text);
-              setSlip(undefined);
+              setMistake(undefined);
             }}
             hint="两个以上来源核对过的行情，或数据源的说明"
-            problem={slip ?? (decide.error ? problemText(decide.error) : undefined)}
+            problem={mistake ?? (decide.error ? problemText(decide.error) : undefined)}
             longest={300}
           />
           <div className="fx-jump-buttons">

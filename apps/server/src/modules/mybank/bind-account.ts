@@ -102,12 +102,12 @@ export const deliverBinding =
     const payee = await deps.beneficiaries.of({ merchantId: binding.merchantId, id: binding.beneficiaryId });
     const accountNumber = deps.beneficiaries.numberOf(payee!);
     const answer = await deps.bank.bind({ reference: binding.reference, holder: binding.holderName, accountNumber });
-    await takeStanding(deps, binding, answer);
+    await recordStanding(deps, binding, answer);
     return { result: "delivered" };
   };
 
 /** Told or asked, once or often: each end takes effect once, and what contradicts an earlier word changes nothing. */
-async function takeStanding(deps: MybankDeps, binding: Binding, answer: MybankStanding): Promise<void> {
+async function recordStanding(deps: MybankDeps, binding: Binding, answer: MybankStanding): Promise<void> {
   if (answer.standing === "unknown" || answer.standing === "taken") return;
   const { merchantId, id, lastFour: end } = binding;
   const key = { merchantId, id };
@@ -131,12 +131,12 @@ async function takeStanding(deps: MybankDeps, binding: Binding, answer: MybankSt
 export async function hearBank(deps: MybankDeps, notice: MybankNotice): Promise<void> {
   const binding = await findByReference(deps.database.db, notice.reference);
   if (!binding) return deps.log.error({ reference: notice.reference }, "mybank tells of a binding nobody asked for");
-  await takeStanding(deps, binding, notice);
+  await recordStanding(deps, binding, notice);
 }
 
 async function askBank(deps: MybankDeps, binding: Binding): Promise<void> {
   await markAsked(deps.database.db, binding, deps.clock.now());
-  await takeStanding(deps, binding, await deps.bank.ask(binding.reference));
+  await recordStanding(deps, binding, await deps.bank.ask(binding.reference));
 }
 
 /** Asked by its owner, now. */

@@ -55,7 +55,7 @@ import { confirmSeries, describeSeries, moveSeries, planSeries, sendSeriesCode }
 import { seriesSource } from "./series/series-store.ts";
 import { findSource, listSources, type Source } from "./sources.ts";
 import { countUnderWay } from "./sources-store.ts";
-import { takeNotice } from "./take-standing.ts";
+import { takeNotice } from "./bank-outcome.ts";
 import { readTerms } from "./terms-store.ts";
 import { watchPayouts } from "./watch-payouts.ts";
 

@@ -12,7 +12,7 @@ import type { PayoutsDeps } from "./deps.ts";
 import { about } from "./payout-words.ts";
 import { findPayout, lockPayout, markAsked, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { keepSources } from "./sources.ts";
-import { takeEnd } from "./take-standing.ts";
+import { takeEnd } from "./bank-outcome.ts";
 
 export const bankOf = (deps: PayoutsDeps, { way }: Pick<Payout, "way">): PayoutBank => deps.banks[payoutWay(way).bank];
 

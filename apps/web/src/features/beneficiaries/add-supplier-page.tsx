@@ -19,7 +19,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
 import { useState } from "react";
 import { inTable } from "../../platform/show.tsx";
-import { payeeQuery, quietly, refreshPayees } from "./payee-calls.ts";
+import { payeeQuery, payeeCalls, refreshPayees } from "./payee-calls.ts";
 import { supplierInput, text } from "./payee-fields.ts";
 import { PaperTile } from "./paper-tile.tsx";
 import { PayeeForm, valuesOf } from "./payee-form.tsx";
@@ -145,8 +145,10 @@ function Form({ kind, title, list, payee, above }: FormProps) {
 type Input = ReturnType<typeof supplierInput>;
 const send = (kind: "supplier" | "service", input: Input, supplierId: string | undefined) => {
   if (kind === "service")
-    return supplierId ? quietly.changeServiceProvider({ ...input, supplierId }) : quietly.addServiceProvider(input);
-  return supplierId ? quietly.changeSupplier({ ...input, supplierId }) : quietly.addSupplier(input);
+    return supplierId
+      ? payeeCalls.changeServiceProvider({ ...input, supplierId })
+      : payeeCalls.addServiceProvider(input);
+  return supplierId ? payeeCalls.changeSupplier({ ...input, supplierId }) : payeeCalls.addSupplier(input);
 };
 
 function Rules() {
@@ -204,7 +206,7 @@ function LinkPanel({ kind }: { kind: "supplier" | "service" }) {
   const make = async () => {
     setBusy(true);
     try {
-      const { secret, expiresAt } = await quietly.sendLink({
+      const { secret, expiresAt } = await payeeCalls.sendLink({
         kind,
         name: text(form.values["name"]).trim(),
         country: text(form.values["country"]) as CountryCode,

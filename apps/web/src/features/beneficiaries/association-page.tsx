@@ -15,7 +15,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { asDay } from "../../platform/show.tsx";
 import { PaperTile } from "./paper-tile.tsx";
-import { quietly, refreshPayees, relatedQuery } from "./payee-calls.ts";
+import { payeeCalls, refreshPayees, relatedQuery } from "./payee-calls.ts";
 import { text } from "./payee-fields.ts";
 import "./beneficiaries.css";
 
@@ -46,7 +46,7 @@ export function AssociationPage() {
     setBusy(true);
     setMessage(undefined);
     try {
-      await quietly.addRelated({
+      await payeeCalls.addRelated({
         relateName: text(form.values["relateName"]).trim(),
         relateType: text(form.values["relateType"]) as Relation,
         relateContract: contract,

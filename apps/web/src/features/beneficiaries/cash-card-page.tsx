@@ -7,7 +7,7 @@ import { useState } from "react";
 import { accountQuery } from "../../platform/account.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { disable, ownAccountsQuery, quietly, refreshPayees } from "./payee-calls.ts";
+import { disable, ownAccountsQuery, payeeCalls, refreshPayees } from "./payee-calls.ts";
 import { ownInput } from "./payee-fields.ts";
 import { PayeeForm, valuesOf } from "./payee-form.tsx";
 
@@ -84,7 +84,10 @@ function Row({ account, onEdit }: { account: PayeeBrief; onEdit: () => void }) {
     },
     onError: (error: Error) => toast.failed(error.message),
   });
-  const choose = useMutation({ mutationFn: () => quietly.chooseDefault({ id: account.id }), ...settled("已设为默认") });
+  const choose = useMutation({
+    mutationFn: () => payeeCalls.chooseDefault({ id: account.id }),
+    ...settled("已设为默认"),
+  });
   const stop = useMutation({ mutationFn: () => disable("own", account.id), ...settled("已停用") });
   const ask = () =>
     void modal.confirm({
@@ -151,8 +154,8 @@ function Editor({ editing, onClose }: { editing: Editing; onClose: () => void })
         onSave={async (values, verificationCode) => {
           const input = ownInput(values, verificationCode);
           const { state } = await (isNew
-            ? quietly.addOwnAccount(input)
-            : quietly.changeOwnAccount({ ...input, bid: editing.id }));
+            ? payeeCalls.addOwnAccount(input)
+            : payeeCalls.changeOwnAccount({ ...input, bid: editing.id }));
           await refreshPayees();
           toast.done(state === "approved" ? "已保存，可以提现了" : "已保存，审核通过后可以提现");
           onClose();

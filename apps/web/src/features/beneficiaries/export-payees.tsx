@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useProveAgain } from "../../platform/prove-again.tsx";
-import { quietly } from "./payee-calls.ts";
+import { payeeCalls } from "./payee-calls.ts";
 
 type Numbers = "end" | "whole";
 
@@ -16,7 +16,7 @@ export function ExportPayees({ filters }: { filters: ListInput["filters"] }) {
   const save = useMutation({
     mutationFn: (numbers: Numbers) => {
       const wish = { filters, format: "xlsx" as const, numbers };
-      return numbers === "whole" ? withProof(() => quietly.exportPayees(wish)) : quietly.exportPayees(wish);
+      return numbers === "whole" ? withProof(() => payeeCalls.exportPayees(wish)) : payeeCalls.exportPayees(wish);
     },
     onSuccess: saveFile,
     onError: (error) => toast.failed(error.message),

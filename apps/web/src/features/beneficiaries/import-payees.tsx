@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ImportDialog } from "../../platform/import-dialog.tsx";
 import { SmsCode } from "../../platform/sms-code.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshPayees } from "./payee-calls.ts";
+import { payeeCalls, refreshPayees } from "./payee-calls.ts";
 
 type Kind = "supplier" | "service";
 const KINDS = (["supplier", "service"] as const).map((value) => ({ value, label: PAYEE_KINDS[value].label }));
@@ -33,7 +33,7 @@ function Importing({ first, onClose }: { first: Kind; onClose: () => void }) {
   const [chosen, setChosen] = useState<Currency>("USD");
   const currency = currencies.includes(chosen) ? chosen : currencies[0]!;
   const sms = useSentCode(
-    () => quietly.sendAccountCode({}),
+    () => payeeCalls.sendAccountCode({}),
     (error) => setProblem((error as Error | null)?.message),
   );
   return (
@@ -59,8 +59,8 @@ function Importing({ first, onClose }: { first: Kind; onClose: () => void }) {
         </>
       }
       chosen={kind}
-      template={() => quietly.payeeSheetTemplate({ country, currency })}
-      check={(file) => quietly.checkPayeeSheet({ file, kind })}
+      template={() => payeeCalls.payeeSheetTemplate({ country, currency })}
+      check={(file) => payeeCalls.checkPayeeSheet({ file, kind })}
       proof={
         <SmsCode
           sms={sms}
@@ -72,7 +72,7 @@ function Importing({ first, onClose }: { first: Kind; onClose: () => void }) {
           }}
         />
       }
-      save={(fileId, lines) => quietly.importPayees({ fileId, kind, lines, verificationCode: code })}
+      save={(fileId, lines) => payeeCalls.importPayees({ fileId, kind, lines, verificationCode: code })}
       onSaved={refreshPayees}
       onClose={onClose}
     />

@@ -1,9 +1,13 @@
 import { PAYEE_PAPERS } from "@coralhub/domain";
 import { PaperTile as Tile } from "../../platform/paper-tile.tsx";
-import { quietly } from "./payee-calls.ts";
+import { payeeCalls } from "./payee-calls.ts";
 
 type Props = { paper: keyof typeof PAYEE_PAPERS; onUploaded: (fileId: string) => void };
 
 export const PaperTile = ({ paper, onUploaded }: Props) => (
-  <Tile label={PAYEE_PAPERS[paper]} upload={(file) => quietly.uploadPaper({ file, paper })} onUploaded={onUploaded} />
+  <Tile
+    label={PAYEE_PAPERS[paper]}
+    upload={(file) => payeeCalls.uploadPaper({ file, paper })}
+    onUploaded={onUploaded}
+  />
 );

@@ -4,9 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const calls = connect(beneficiaryEndpoints);
-/** For what is said in its own place: the forms. */
-export const quietly = connect(beneficiaryEndpoints);
+export const payeeCalls = connect(beneficiaryEndpoints);
 
 const KEY = "payees";
 export type PayeeLinks = CallOutput<typeof beneficiaryEndpoints.payeeLinks.output>;
@@ -14,18 +12,18 @@ export type PayeeLinks = CallOutput<typeof beneficiaryEndpoints.payeeLinks.outpu
 export const payeesQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "list", input],
-    queryFn: () => calls.payees(input),
+    queryFn: () => payeeCalls.payees(input),
     placeholderData: keepPreviousData,
   });
 export const payeeQuery = (id: string) =>
-  queryOptions({ queryKey: [KEY, "one", id], queryFn: () => calls.payee({ id }) });
-export const ownAccountsQuery = queryOptions({ queryKey: [KEY, "own"], queryFn: () => calls.ownAccounts({}) });
-export const linksQuery = queryOptions({ queryKey: [KEY, "links"], queryFn: () => calls.payeeLinks({}) });
-export const relatedQuery = queryOptions({ queryKey: [KEY, "related"], queryFn: () => calls.relatedParties({}) });
+  queryOptions({ queryKey: [KEY, "one", id], queryFn: () => payeeCalls.payee({ id }) });
+export const ownAccountsQuery = queryOptions({ queryKey: [KEY, "own"], queryFn: () => payeeCalls.ownAccounts({}) });
+export const linksQuery = queryOptions({ queryKey: [KEY, "links"], queryFn: () => payeeCalls.payeeLinks({}) });
+export const relatedQuery = queryOptions({ queryKey: [KEY, "related"], queryFn: () => payeeCalls.relatedParties({}) });
 export const formsQuery = (country: string, currency: Currency) =>
   queryOptions({
     queryKey: [KEY, "forms", country, currency],
-    queryFn: () => calls.bankForms({ country: country as "CN", currency }),
+    queryFn: () => payeeCalls.bankForms({ country: country as "CN", currency }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
@@ -33,26 +31,26 @@ export const formsQuery = (country: string, currency: Currency) =>
 export const ibanQuery = (country: string, bankCode: string, accountNumber: string) =>
   queryOptions({
     queryKey: [KEY, "iban", country, bankCode, accountNumber],
-    queryFn: () => calls.workOutIban({ country: country as "DE", bankCode, accountNumber }),
+    queryFn: () => payeeCalls.workOutIban({ country: country as "DE", bankCode, accountNumber }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const intermediariesQuery = (currency: Currency) =>
   queryOptions({
     queryKey: [KEY, "intermediaries", currency],
-    queryFn: () => calls.intermediaryBanks({ currency }),
+    queryFn: () => payeeCalls.intermediaryBanks({ currency }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 export const intermediaryQuery = (swiftCode: string) =>
   queryOptions({
     queryKey: [KEY, "intermediary", swiftCode],
-    queryFn: () => quietly.intermediaryBank({ swiftCode }),
+    queryFn: () => payeeCalls.intermediaryBank({ swiftCode }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const hongkongBanksQuery = queryOptions({
   queryKey: [KEY, "hongkong"],
-  queryFn: () => calls.hongkongBanks({}),
+  queryFn: () => payeeCalls.hongkongBanks({}),
   staleTime: Number.POSITIVE_INFINITY,
 });
 const { supplierPayouts } = connect({ supplierPayouts: payoutEndpoints.supplierPayouts });
@@ -65,19 +63,19 @@ export const paidQuery = (supplierId: string) =>
 /** One more paper for an account that is there; a reviewer sees it. */
 export const addPaper = (kind: PayeeKind, id: string, fileId: string): Promise<unknown> =>
   kind === "own"
-    ? quietly.proveOwnAccount({ bid: id, certificateFile: fileId })
-    : quietly.proveSupplier({ supplierId: id, papers: [fileId] });
+    ? payeeCalls.proveOwnAccount({ bid: id, certificateFile: fileId })
+    : payeeCalls.proveSupplier({ supplierId: id, papers: [fileId] });
 
 export const disable = (kind: PayeeKind, id: string): Promise<unknown> => {
   switch (kind) {
     case "own":
-      return quietly.removeOwnAccount({ bid: id });
+      return payeeCalls.removeOwnAccount({ bid: id });
     case "service":
-      return quietly.removeServiceProvider({ id });
+      return payeeCalls.removeServiceProvider({ id });
     case "supplier":
-      return quietly.removeSupplier({ id });
+      return payeeCalls.removeSupplier({ id });
     default:
-      return quietly.disablePayee({ id });
+      return payeeCalls.disablePayee({ id });
   }
 };
 

@@ -32,7 +32,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PaperTile } from "./paper-tile.tsx";
-import { addPaper, disable, paidQuery, payeeQuery, quietly, refreshPayees } from "./payee-calls.ts";
+import { addPaper, disable, paidQuery, payeeQuery, payeeCalls, refreshPayees } from "./payee-calls.ts";
 import "./beneficiaries.css";
 
 /** One payee in full: where it is paid, what is left, what it was proven with, what changed and when. */
@@ -103,7 +103,7 @@ function Papers({ payee: { id, kind, papers } }: { payee: PayeeDetail }) {
   });
   const add = useMutation({ mutationFn: (fileId: string) => addPaper(kind, id, fileId), ...settled("材料已补充") });
   const remove = useMutation({
-    mutationFn: (fileId: string) => quietly.removePaper({ supplierId: id, fileId }),
+    mutationFn: (fileId: string) => payeeCalls.removePaper({ supplierId: id, fileId }),
     ...settled("材料已移除"),
   });
   return (
@@ -193,7 +193,7 @@ function WholeNumber({ payee: { id } }: { payee: PayeeDetail }) {
   const [number, setNumber] = useState<string>();
   const { withProof, dialog } = useProveAgain();
   const show = useMutation({
-    mutationFn: () => withProof(() => quietly.revealNumber({ id })),
+    mutationFn: () => withProof(() => payeeCalls.revealNumber({ id })),
     onSuccess: ({ accountNumber }) => setNumber(accountNumber),
     onError: (error) => toast.failed(error.message),
   });

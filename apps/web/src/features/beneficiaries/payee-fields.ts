@@ -161,7 +161,7 @@ export function sectionsOf(kind: PayeeKind, place: Place, { linked = false } = {
               optional: true,
               prefix: place.currency,
               help: "从现在起累计付款不超过它，不填则不限",
-              rules: [(value: unknown) => amountSlip(text(value), place.currency)],
+              rules: [(value: unknown) => amountMistake(text(value), place.currency)],
             },
           ]),
     ],
@@ -169,7 +169,7 @@ export function sectionsOf(kind: PayeeKind, place: Place, { linked = false } = {
   return [who, bank, trade];
 }
 
-function amountSlip(written: string, currency: Currency): string | undefined {
+function amountMistake(written: string, currency: Currency): string | undefined {
   if (written.trim() === "") return undefined;
   try {
     return parseMoney(written.replaceAll(/[,\s]/g, ""), currency).minor > 0n ? undefined : "金额要大于零";

@@ -6,12 +6,12 @@ import { Button } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { regionsQuery } from "../../platform/regions.ts";
 import { SmsCode } from "../../platform/sms-code.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
 import { BranchFinder, HongkongBanks } from "./branch-finder.tsx";
 import { IbanFinder, takesIban } from "./iban-finder.tsx";
 import { asksIntermediary, IntermediaryChoice, useIntermediaryName } from "./intermediary.tsx";
-import { formsQuery, quietly } from "./payee-calls.ts";
+import { formsQuery, payeeCalls } from "./payee-calls.ts";
 import { BANK_SECTION, detailsIn, placeOf, sectionsOf, text, WIRE_NAMES, type Place } from "./payee-fields.ts";
 import "./beneficiaries.css";
 
@@ -52,12 +52,12 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
     form.setErrors(Object.fromEntries(named));
     if (named.length === 0) setMessage(error.message);
   };
-  const sms = useSentCode(() => quietly.sendAccountCode({}), onlyRefusals(refuse));
+  const sms = useSentCode(() => payeeCalls.sendAccountCode({}), onlyRefusals(refuse));
   const save = async () => {
-    const slip = linked ? undefined : codeSlip(code);
-    setCodeError(slip);
+    const mistake = linked ? undefined : codeMistake(code);
+    setCodeError(mistake);
     setMessage(undefined);
-    if (slip) return;
+    if (mistake) return;
     setBusy(true);
     await onSave(form.values, code).catch(refuse);
     setBusy(false);

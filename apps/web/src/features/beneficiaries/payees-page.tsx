@@ -11,7 +11,7 @@ import { inTable } from "../../platform/show.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { ExportPayees } from "./export-payees.tsx";
 import { ImportPayees } from "./import-payees.tsx";
-import { linksQuery, payeesQuery, quietly, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
+import { linksQuery, payeesQuery, payeeCalls, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
 import { PAYEE_FORMS, PayeeDetailView, PayeeFooter, type PayFrom } from "./payee-detail.tsx";
 import "./beneficiaries.css";
 
@@ -130,7 +130,7 @@ function FilledLinks() {
 
 function useWithdrawal(done: string) {
   return useMutation({
-    mutationFn: (id: string) => quietly.withdrawLink({ id }),
+    mutationFn: (id: string) => payeeCalls.withdrawLink({ id }),
     onSuccess: () => toast.done(done),
     onError: (error) => toast.failed(error.message),
     onSettled: refreshPayees,
@@ -208,11 +208,11 @@ function AcceptDialog({ link, onClose }: { link: PayeeLink; onClose: () => void 
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const sms = useSentCode(
-    () => quietly.sendAccountCode({}),
+    () => payeeCalls.sendAccountCode({}),
     (error) => setProblem((error as Error | null)?.message),
   );
   const accept = useMutation({
-    mutationFn: () => quietly.acceptLink({ id: link.id, verificationCode: code }),
+    mutationFn: () => payeeCalls.acceptLink({ id: link.id, verificationCode: code }),
     onSuccess: async ({ state }) => {
       toast.done(state === "approved" ? "已保存，可以付款了" : "已保存，审核通过后可以付款");
       onClose();

@@ -3,7 +3,7 @@ import { BRAND, countryName } from "@coralhub/domain";
 import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { quietly } from "./payee-calls.ts";
+import { payeeCalls } from "./payee-calls.ts";
 import { supplierInput } from "./payee-fields.ts";
 import { PayeeForm } from "./payee-form.tsx";
 import "./beneficiaries.css";
@@ -13,7 +13,7 @@ export function SelfFillPage() {
   const secret = location.hash.slice(1);
   const { data, error, refetch } = useQuery({
     queryKey: ["payeeLink", secret],
-    queryFn: () => quietly.openLink({ secret }),
+    queryFn: () => payeeCalls.openLink({ secret }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -71,7 +71,7 @@ export function SelfFillPage() {
               category: _category,
               ...input
             } = supplierInput(values, [], "");
-            await quietly.fillLink({ ...input, secret });
+            await payeeCalls.fillLink({ ...input, secret });
             setDone(true);
           }}
         />

@@ -9,9 +9,9 @@ import { useState } from "react";
 import { connect } from "../../platform/api.ts";
 import { SmsCode } from "../../platform/sms-code.tsx";
 import { pageOf } from "../../platform/service-rows.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { onlyRefusals, useSentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshPayees } from "./payee-calls.ts";
+import { payeeCalls, refreshPayees } from "./payee-calls.ts";
 import "./beneficiaries.css";
 
 const calls = connect(sellerEndpoints);
@@ -103,14 +103,14 @@ function useAdoption(cardId: string, clearCode: string) {
     if (!(error instanceof CallRefused)) return setProblem("没有保存成功，请检查网络后重试");
     setProblem(Object.values(error.fields)[0] ?? error.message);
   };
-  const sms = useSentCode(() => quietly.sendAccountCode({}), onlyRefusals(refuse));
+  const sms = useSentCode(() => payeeCalls.sendAccountCode({}), onlyRefusals(refuse));
   const save = async () => {
-    const slip = codeSlip(code);
-    setProblem(slip);
-    if (slip) return;
+    const mistake = codeMistake(code);
+    setProblem(mistake);
+    if (mistake) return;
     setBusy(true);
     try {
-      const { state } = await quietly.adoptSeller({ cardId, clearCode, verificationCode: code });
+      const { state } = await payeeCalls.adoptSeller({ cardId, clearCode, verificationCode: code });
       await refreshPayees();
       toast.done(state === "approved" ? "已添加，可以付款了" : "已添加，审核通过后可以付款");
       goTo(addressOf("paySeller"));

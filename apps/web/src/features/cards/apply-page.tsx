@@ -16,7 +16,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
-import { namesQuery, quietly, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
+import { namesQuery, calls, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readLimit } from "./words.ts";
 import "./cards.css";
 
@@ -64,7 +64,7 @@ export function ApplyPage() {
   return <ApplyForm user={user.data} holder={names.data[0]!.name} available={wallet.data.available} />;
 }
 
-type User = Awaited<ReturnType<typeof quietly.cardUser>>;
+type User = Awaited<ReturnType<typeof calls.cardUser>>;
 const wishOf = (row: Row, holder: string) => ({
   cardName: row.cardName.trim(),
   purpose: row.purpose,
@@ -93,7 +93,7 @@ function useApplication({ user, holder, available }: FormProps) {
   const needed = rows.reduce((sum, { load }) => sum + (readLimit(load)?.minor ?? 0n), fee.minor);
   const short = needed > available.minor;
   const apply = useMutation({
-    mutationFn: () => quietly.applyForCards({ userCardDTO: rows.map((row) => wishOf(row, holder)) }),
+    mutationFn: () => calls.applyForCards({ userCardDTO: rows.map((row) => wishOf(row, holder)) }),
     onSuccess: async ({ ids }) => {
       toast.done(`已提交 ${ids.length} 张`);
       goTo(CARD_PATHS.applications);

@@ -5,12 +5,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
-import { booksQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { booksQuery, calls, refreshCards } from "./cards-calls.ts";
 import { Meter } from "./meter.tsx";
 import { CARD_PATHS, readLimit } from "./words.ts";
 import "./cards.css";
 
-type Book = Awaited<ReturnType<typeof quietly.cardBooks>>[number];
+type Book = Awaited<ReturnType<typeof calls.cardBooks>>[number];
 const PERIODS = ["day", "month", "life"] as const;
 
 /** /vcc/cardbooks: cards that share limits. */
@@ -18,7 +18,7 @@ export function BooksPage() {
   const books = useQuery(booksQuery);
   const [editing, setEditing] = useState<Book | "new">();
   const remove = useMutation({
-    mutationFn: (id: string) => quietly.removeCardBook({ id }),
+    mutationFn: (id: string) => calls.removeCardBook({ id }),
     onSuccess: async () => {
       toast.done("已删除");
       await refreshCards();
@@ -109,8 +109,7 @@ function BookDialog({ book, onClose }: { book: Book | undefined; onClose: () => 
   const limits = Object.fromEntries(PERIODS.map((period) => [period, readLimit(texts[period] ?? "")]));
   const wrong = Object.values(limits).includes(undefined);
   const save = useMutation({
-    mutationFn: () =>
-      quietly.saveCardBook({ id: book?.id ?? null, name: name.trim(), limits: limits as Book["limits"] }),
+    mutationFn: () => calls.saveCardBook({ id: book?.id ?? null, name: name.trim(), limits: limits as Book["limits"] }),
     onSuccess: async () => {
       toast.done("已保存");
       await refreshCards();

@@ -30,7 +30,7 @@ import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { asDay, inFeed, MoneyOf } from "../../platform/show.tsx";
 import { CardFace } from "./card-face.tsx";
-import { cardQuery, paymentsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";
+import { cardQuery, paymentsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { ControlsDialog } from "./controls-dialog.tsx";
 import { MoneyDialog, RevealDialog } from "./dialogs.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -167,11 +167,11 @@ const WORDS = {
 function useCardChange(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: async (what: keyof typeof WORDS) => {
-      if (what === "suspend") await quietly.suspendCard({ id });
-      if (what === "unsuspend") await quietly.unsuspendCard({ id });
-      if (what === "close") await quietly.closeCard({ id });
-      if (what === "remove") await quietly.deleteCard({ id });
-      return what === "replace" ? (await quietly.replaceCard({ id })).id : what;
+      if (what === "suspend") await calls.suspendCard({ id });
+      if (what === "unsuspend") await calls.unsuspendCard({ id });
+      if (what === "close") await calls.closeCard({ id });
+      if (what === "remove") await calls.deleteCard({ id });
+      return what === "replace" ? (await calls.replaceCard({ id })).id : what;
     },
     onSuccess: async (answer, what) => {
       if (what === "replace") goTo(cardAt(answer));

@@ -4,7 +4,7 @@ import { Button as LightButton, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { contactsQuery, feesQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { contactsQuery, feesQuery, calls, refreshCards } from "./cards-calls.ts";
 import { CARD_PATHS } from "./words.ts";
 import "./cards.css";
 
@@ -55,7 +55,7 @@ function Contacts() {
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
   const save = useMutation({
-    mutationFn: () => quietly.saveWarnContact({ name: name.trim(), address: address.trim() }),
+    mutationFn: () => calls.saveWarnContact({ name: name.trim(), address: address.trim() }),
     onSuccess: async () => {
       toast.done("已添加");
       setName("");
@@ -64,7 +64,7 @@ function Contacts() {
     },
   });
   const remove = useMutation({
-    mutationFn: (id: string) => quietly.removeWarnContact({ id }),
+    mutationFn: (id: string) => calls.removeWarnContact({ id }),
     onSuccess: () => refreshCards(),
     onError: (error) => toast.failed(error.message),
   });

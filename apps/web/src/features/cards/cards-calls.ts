@@ -5,9 +5,7 @@ import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
 const { sendCardCode } = identityEndpoints;
-export const calls = connect(cardEndpoints);
-/** For what is said in its own place: the forms. */
-export const quietly = connect({ ...cardEndpoints, sendCardCode });
+export const calls = connect({ ...cardEndpoints, sendCardCode });
 
 const KEY = "cards";
 const LOOK_AGAIN_MS = 2_000;

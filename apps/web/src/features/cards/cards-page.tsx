@@ -30,15 +30,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import { CardDetailPage } from "./card-detail.tsx";
 import { CardFace } from "./card-face.tsx";
-import {
-  cardsQuery,
-  countsQuery,
-  paymentsQuery,
-  quietly,
-  refreshCards,
-  userQuery,
-  walletQuery,
-} from "./cards-calls.ts";
+import { cardsQuery, countsQuery, paymentsQuery, calls, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
 import { MoneyDialog, RevealDialog } from "./dialogs.tsx";
 import { Meter } from "./meter.tsx";
 import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
@@ -253,7 +245,7 @@ type TileDialog = "load" | "unload" | "reveal";
 
 function TileActions({ card, onOpen }: { card: CardHead; onOpen: (dialog: TileDialog) => void }) {
   const thaw = useMutation({
-    mutationFn: () => quietly.unsuspendCard({ id: card.id }),
+    mutationFn: () => calls.unsuspendCard({ id: card.id }),
     onSuccess: async () => {
       toast.done("已解冻");
       await refreshCards();

@@ -12,7 +12,7 @@ import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation } from "@tanstack/react-query";
 import { Checkbox, Modal, Radio, Select } from "antd";
 import { useState } from "react";
-import { quietly, refreshCards } from "./cards-calls.ts";
+import { calls, refreshCards } from "./cards-calls.ts";
 import { readLimit } from "./words.ts";
 
 const text = (money: Money | null): string => (money === null ? "" : formatMoney(money));
@@ -91,7 +91,7 @@ function useControls(card: Props["card"], onDone: () => void) {
   const [draft, setDraft] = useState(() => draftOf(card.controls));
   const [problem, setProblem] = useState<string>();
   const save = useMutation({
-    mutationFn: (controls: Partial<CardControlsView>) => quietly.setCardControls({ id: card.id, controls }),
+    mutationFn: (controls: Partial<CardControlsView>) => calls.setCardControls({ id: card.id, controls }),
     onSuccess: async () => {
       toast.done("用卡规则已更新");
       await refreshCards();

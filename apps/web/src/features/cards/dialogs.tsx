@@ -6,10 +6,10 @@ import { Modal } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshCards } from "./cards-calls.ts";
+import { calls, refreshCards } from "./cards-calls.ts";
 import { takeBackCopies } from "./take-back-copies.ts";
 import { readAmount } from "./words.ts";
 
@@ -29,8 +29,8 @@ export function MoneyDialog({
   const move = useMutation({
     mutationFn: (rechargeAmount: Money) =>
       back
-        ? quietly.unloadCard({ cardId: card.id, rechargeAmount })
-        : quietly.rechargeCard({ cardId: card.id, rechargeAmount }),
+        ? calls.unloadCard({ cardId: card.id, rechargeAmount })
+        : calls.rechargeCard({ cardId: card.id, rechargeAmount }),
     onSuccess: async () => {
       toast.done(back ? "已转回卡钱包" : "充值成功");
       await refreshCards();
@@ -125,11 +125,11 @@ const CODE_PLACES = {
 function RevealForm({ id, onOpen }: { id: string; onOpen: (path: string) => void }) {
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: CODE_PLACES,
-    submit: async ({ verifyCode }) => onOpen((await quietly.revealCard({ id, verifyCode })).path),
+    submit: async ({ verifyCode }) => onOpen((await calls.revealCard({ id, verifyCode })).path),
   });
-  const sms = useSentCode(() => quietly.sendCardCode({}), form.refuse);
+  const sms = useSentCode(() => calls.sendCardCode({}), form.refuse);
   return (
     <form className="card-form" {...form.props}>
       {form.message && <Notice tone="danger" title={form.message} />}

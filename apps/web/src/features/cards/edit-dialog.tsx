@@ -5,7 +5,7 @@ import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
 import { useState } from "react";
-import { booksQuery, cardsQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { booksQuery, cardsQuery, calls, refreshCards } from "./cards-calls.ts";
 
 type Props = { open: boolean; onClose: () => void; card: CardDetail };
 
@@ -19,7 +19,7 @@ function useEdit(card: CardDetail, onDone: () => void) {
   });
   const save = useMutation({
     mutationFn: () =>
-      quietly.updateCard({
+      calls.updateCard({
         ...fields,
         id: card.id,
         cardName: fields.cardName.trim(),

@@ -8,15 +8,15 @@ import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { SmsCode } from "../../platform/sms-code.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
+import { calls, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
 import { keyOf, SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
 
-type FundingPrice = Awaited<ReturnType<typeof quietly.quoteCardFunding>>;
+type FundingPrice = Awaited<ReturnType<typeof calls.quoteCardFunding>>;
 const QUOTE_AGAIN_MS = (QUOTE_SECONDS - 6) * 1_000;
 
 const WAYS = [
@@ -42,7 +42,7 @@ function useFunding() {
   const asked = useDebounced(amount ? formatMoney(amount) : "", 300);
   const price = useQuery({
     queryKey: ["cards", "fundingFee", asked],
-    queryFn: () => quietly.quoteCardFunding({ amount: readAmount(asked).amount! }),
+    queryFn: () => calls.quoteCardFunding({ amount: readAmount(asked).amount! }),
     enabled: asked !== "",
     ...promisedPrice(QUOTE_AGAIN_MS, ({ quoteId }: FundingPrice) => quoteId),
   });
@@ -51,7 +51,7 @@ function useFunding() {
   const proof = useProof(source, amount && !problem ? amount : undefined);
   const fund = useMutation({
     mutationFn: ({ amount: given, quoteId }: FundingPrice) =>
-      quietly.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId, verifyCode: proof.code }),
+      calls.fundCardWallet({ accountId: source!.accountId, amount: given, quoteId, verifyCode: proof.code }),
     // What was promised may have gone to another page: the next press is about the price of then. While nobody knows what
     // became of the first, it stays: the second press is the same funding.
     onError: (error) => {
@@ -87,7 +87,7 @@ function useProof(source: CardFundSource | undefined, amount: Money | undefined)
     async () => {
       setSentFor(wish);
       try {
-        return await quietly.sendCardFundingCode({ accountId: source!.accountId, amount: amount! });
+        return await calls.sendCardFundingCode({ accountId: source!.accountId, amount: amount! });
       } catch (error) {
         // Refused, nothing was sent; where only the answer was lost, the code may well have come.
         if (error instanceof CallRefused) setSentFor(sentFor);
@@ -105,9 +105,9 @@ function useProof(source: CardFundSource | undefined, amount: Money | undefined)
     refuse(undefined);
   };
   const isTyped = (): boolean => {
-    const slip = isStale ? CHANGED : codeSlip(code);
-    if (slip) refuse(slip);
-    return slip === undefined;
+    const mistake = isStale ? CHANGED : codeMistake(code);
+    if (mistake) refuse(mistake);
+    return mistake === undefined;
   };
   const hint = isStale ? CHANGED : "验证码只对这个来源和金额有效";
   const shown = { ...sms, askAtOnce, sentTo: isStale ? null : sms.sentTo };
@@ -182,7 +182,7 @@ function FromBank({ aside }: { aside: React.ReactNode }) {
   const info = useQuery(transferQuery);
   const serial = useQuery({
     queryKey: ["cards", "serial"],
-    queryFn: () => quietly.serialNumber({ type: SERIAL_BUSINESSES.walletOffline.wire }),
+    queryFn: () => calls.serialNumber({ type: SERIAL_BUSINESSES.walletOffline.wire }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [text, setText] = useState("");
@@ -190,7 +190,7 @@ function FromBank({ aside }: { aside: React.ReactNode }) {
   const { amount, problem } = readAmount(text);
   const announce = useMutation({
     mutationFn: (given: Money) =>
-      quietly.announceOfflineFunding({ serialNumber: serial.data!.serialNumber, amount: given, payer: payer.trim() }),
+      calls.announceOfflineFunding({ serialNumber: serial.data!.serialNumber, amount: given, payer: payer.trim() }),
     onSuccess: async () => {
       toast.done("已登记，到账后自动入卡钱包");
       goTo(addressOf("cardWallet", { view: "recharges" }));
@@ -245,7 +245,7 @@ function FromBank({ aside }: { aside: React.ReactNode }) {
   );
 }
 
-type Info = Awaited<ReturnType<typeof quietly.offlineFundingInfo>>;
+type Info = Awaited<ReturnType<typeof calls.offlineFundingInfo>>;
 function TransferTo({ serial, info }: { serial: string; info: Info }) {
   return (
     <Panel title="汇到这个账户" intro="附言里的流水号说明这笔钱是您的">

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
-import { balanceQuery, cardsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";
+import { balanceQuery, cardsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
 
@@ -37,7 +37,7 @@ function LoadForm({ cards, available }: { cards: CardHead[]; available: Money })
   const { amount, problem } = readAmount(text);
   const card = cards.find(({ id }) => id === chosen) ?? cards[0]!;
   const load = useMutation({
-    mutationFn: (rechargeAmount: Money) => quietly.rechargeCard({ cardId: card.id, rechargeAmount }),
+    mutationFn: (rechargeAmount: Money) => calls.rechargeCard({ cardId: card.id, rechargeAmount }),
     onSuccess: async () => {
       toast.done("充值成功");
       goTo(CARD_PATHS.loads);

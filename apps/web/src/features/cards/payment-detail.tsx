@@ -34,7 +34,7 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { calls, paymentQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { calls, paymentQuery, refreshCards } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
 import { Remedies } from "./remedies.tsx";
 import { cardAt, readAmount } from "./words.ts";
@@ -156,7 +156,7 @@ function Receipts({ payment: { id, receiptFiles } }: { payment: CardPaymentDetai
       <FileTile
         label="附上票据"
         must="发票、收据或账单"
-        send={(file, onSent) => quietly.attachCardReceipt({ id, file }, { onSent })}
+        send={(file, onSent) => calls.attachCardReceipt({ id, file }, { onSent })}
       />
     </section>
   );
@@ -166,7 +166,7 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
   const [asking, setAsking] = useState(false);
   const { dispute, may } = payment;
   const withdraw = useMutation({
-    mutationFn: () => quietly.withdrawDispute({ id: dispute!.id }),
+    mutationFn: () => calls.withdrawDispute({ id: dispute!.id }),
     onSuccess: async () => {
       toast.done("已撤回");
       await refreshCards();
@@ -191,7 +191,7 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
             <FileTile
               label="上传证据"
               must={DISPUTE_REASONS[dispute.reason].evidence}
-              send={(file, onSent) => quietly.addDisputeEvidence({ id: dispute.id, file }, { onSent })}
+              send={(file, onSent) => calls.addDisputeEvidence({ id: dispute.id, file }, { onSent })}
             />
           )}
           {dispute.may.answer && <AnswerForm id={dispute.id} />}
@@ -211,7 +211,7 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
 function AnswerForm({ id }: { id: string }) {
   const [note, setNote] = useState("");
   const answer = useMutation({
-    mutationFn: () => quietly.answerDispute({ id, note }),
+    mutationFn: () => calls.answerDispute({ id, note }),
     onSuccess: async () => {
       toast.done("已答复");
       await refreshCards();
@@ -246,7 +246,7 @@ function DisputeForm({ payment, onDone }: { payment: CardPaymentDetail; onDone: 
   const [text, setText] = useState(formatMoney(moneyOf(payment.settled.currency, open)));
   const { amount, problem } = readAmount(text, payment.settled.currency);
   const submit = useMutation({
-    mutationFn: () => quietly.disputePayment({ id: payment.id, reason, statement, amount: amount! }),
+    mutationFn: () => calls.disputePayment({ id: payment.id, reason, statement, amount: amount! }),
     onSuccess: async () => {
       toast.done("争议已提交");
       await refreshCards();

@@ -4,7 +4,7 @@ import { toast } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { cardQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
 import { CARD_PATHS } from "./words.ts";
 
 /** What a button says it will do. */
@@ -75,7 +75,7 @@ const PLACES: Partial<Record<CardRemedyView["kind"], Address>> = {
   contact: CARD_PATHS.help,
 };
 
-type Card = Awaited<ReturnType<typeof quietly.card>>;
+type Card = Awaited<ReturnType<typeof calls.card>>;
 const without = (items: readonly string[], item: string) => items.filter((one) => one !== item);
 
 /** One remedy, by the same call as the page of rules. */
@@ -84,15 +84,15 @@ async function helpWith(
   { kind, amount, limit, item }: CardRemedyView,
   read: () => Promise<Card>,
 ): Promise<void> {
-  if (kind === "topUp" && amount) return void (await quietly.rechargeCard({ cardId: id, rechargeAmount: amount }));
-  if (kind === "unsuspend") return void (await quietly.unsuspendCard({ id }));
+  if (kind === "topUp" && amount) return void (await calls.rechargeCard({ cardId: id, rechargeAmount: amount }));
+  if (kind === "unsuspend") return void (await calls.unsuspendCard({ id }));
   const { controls } = await read();
   const allow = <T extends { mode: "only" | "except"; items: string[] }>(list: T, one: string): T => ({
     ...list,
     items: list.mode === "only" ? [...list.items, one] : without(list.items, one),
   });
-  const change = (given: Parameters<typeof quietly.setCardControls>[0]["controls"]) =>
-    quietly.setCardControls({ id, controls: given });
+  const change = (given: Parameters<typeof calls.setCardControls>[0]["controls"]) =>
+    calls.setCardControls({ id, controls: given });
   if (kind === "raiseLimit" && limit && amount) await change({ limits: { ...controls.limits, [limit]: amount } });
   if (kind === "allowShop" && item) await change({ merchants: allow(controls.merchants, item) });
   if (kind === "allowCategory" && item) await change({ categories: allow(controls.categories, item) });
@@ -103,6 +103,6 @@ async function helpWith(
       currencies: [...others, { currency: item as (typeof others)[number]["currency"], perTransaction: null }],
     });
   }
-  if (kind === "unlock") await quietly.setCardControls({ id, controls: {}, unlock: true });
+  if (kind === "unlock") await calls.setCardControls({ id, controls: {}, unlock: true });
   if (kind === "extend") await change({ validUntil: null });
 }

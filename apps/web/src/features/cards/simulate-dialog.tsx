@@ -5,7 +5,7 @@ import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
 import { useState } from "react";
-import { quietly } from "./cards-calls.ts";
+import { calls } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
 import { Remedies } from "./remedies.tsx";
 import { readAmount } from "./words.ts";
@@ -20,7 +20,7 @@ export function SimulateDialog({ open, onClose, card }: Props) {
   const [country, setCountry] = useState("US");
   const { amount, problem } = readAmount(text, card.currency);
   const ask = useMutation({
-    mutationFn: (given: Money) => quietly.simulateCard({ id: card.id, amount: given, shopName, category, country }),
+    mutationFn: (given: Money) => calls.simulateCard({ id: card.id, amount: given, shopName, category, country }),
   });
   return (
     <Modal open={open} title="试一笔" footer={null} width={520} destroyOnHidden onCancel={onClose}>

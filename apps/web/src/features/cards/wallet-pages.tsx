@@ -9,7 +9,6 @@ import { MoneyOf } from "../../platform/show.tsx";
 import {
   calls,
   changesQuery,
-  quietly,
   refreshCards,
   walletQuery,
   walletRechargesQuery,
@@ -137,7 +136,7 @@ function Recharges(shared: Shared) {
   const list = useList(rechargeList, useUrlState());
   const rows = useQuery(walletRechargesQuery(list.input));
   const cancel = useMutation({
-    mutationFn: (id: string) => quietly.cancelOfflineFunding({ id }),
+    mutationFn: (id: string) => calls.cancelOfflineFunding({ id }),
     onSuccess: async () => {
       toast.done("已取消登记");
       await refreshCards();

@@ -7,10 +7,10 @@ import { Button } from "antd";
 import { useState } from "react";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { cnyAccountQuery, quietly, refreshCards, sourcesQuery, walletQuery } from "./cards-calls.ts";
+import { cnyAccountQuery, calls, refreshCards, sourcesQuery, walletQuery } from "./cards-calls.ts";
 import { SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
@@ -47,7 +47,7 @@ function Wish({ onApplied }: { onApplied: (applied: Applied) => void }) {
   const apply = useMutation({
     mutationFn: (money: Money) => {
       const target: CardWithdrawalTarget = chosen === "wallet" ? "wallet" : "collection";
-      return quietly.withdrawFromCards({ target, bankAccountId: target === "wallet" ? null : chosen, money });
+      return calls.withdrawFromCards({ target, bankAccountId: target === "wallet" ? null : chosen, money });
     },
     onSuccess: ({ id }, money) => {
       const source = sources.data?.find(({ accountId }) => accountId === chosen);
@@ -124,7 +124,7 @@ function Confirm({ applied, onDone }: { applied: Applied; onDone: () => void }) 
   const { id, amount, to } = applied;
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",
@@ -132,15 +132,15 @@ function Confirm({ applied, onDone }: { applied: Applied; onDone: () => void }) 
       "identity.code_day_limit": "verifyCode",
     },
     submit: async ({ verifyCode }) => {
-      await quietly.confirmCardWithdrawal({ id, verifyCode });
+      await calls.confirmCardWithdrawal({ id, verifyCode });
       toast.done("已转出");
       await refreshCards();
       onDone();
     },
   });
-  const sms = useSentCode(() => quietly.sendCardWithdrawalCode({ id }), form.refuse);
+  const sms = useSentCode(() => calls.sendCardWithdrawalCode({ id }), form.refuse);
   const cancel = useMutation({
-    mutationFn: () => quietly.cancelCardWithdrawal({ id }),
+    mutationFn: () => calls.cancelCardWithdrawal({ id }),
     onSuccess: async () => {
       toast.done("已取消，没有扣款");
       goTo(CARD_PATHS.wallet);

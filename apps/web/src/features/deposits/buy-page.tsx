@@ -32,7 +32,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { inForm, productsQuery, refreshDeposits, wealthQuery } from "./deposit-calls.ts";
@@ -175,7 +175,7 @@ function Verify({ session, again, busy }: VerifyProps) {
   const { sessionId, principal } = session;
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

@@ -37,7 +37,7 @@ import { useState } from "react";
 import { NotOpened } from "../../platform/not-opened.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { breakQuery, calls, inForm, interestQuery, placementQuery, refreshDeposits } from "./deposit-calls.ts";
@@ -272,7 +272,7 @@ function BreakDialog({ placement, onClose }: DialogProps) {
   const trial = useQuery(breakQuery(id, true));
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

@@ -5,7 +5,7 @@ import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { AutoComplete, Button, Popconfirm, Select } from "antd";
 import { useId, useState } from "react";
-import { codeSlip, emailSlip } from "../../platform/slips.ts";
+import { codeMistake, emailMistake } from "../../platform/typing-mistakes.ts";
 import { inForm, membersQuery, refreshDeposits } from "./deposit-calls.ts";
 
 const DUTIES = OPERATOR_DUTY_NAMES.map((value) => ({ value, label: OPERATOR_DUTIES[value] }));
@@ -55,7 +55,7 @@ function AddOperator() {
     onSuccess: refreshDeposits,
   });
   const nameProblem = name.trim().length < 2 ? "请填写经办人姓名" : undefined;
-  const emailProblem = emailSlip(email);
+  const emailProblem = emailMistake(email);
   return (
     <form
       className="deposit-person"
@@ -155,7 +155,7 @@ function CorrectAddress({ operator: { id, name, duty } }: { operator: PartnerOpe
       return refreshDeposits();
     },
   });
-  const problem = emailSlip(email);
+  const problem = emailMistake(email);
   if (!open) {
     return (
       <Button size="small" onClick={() => setOpen(true)}>
@@ -198,14 +198,14 @@ function VerifyOne({ operator: { id, name } }: { operator: PartnerOperator }) {
     mutationFn: () => inForm.resendOperatorCode({ id }),
     onSuccess: () => toast.done(`验证码已重新发给 ${name}`),
   });
-  const problem = (tried ? codeSlip(code) : undefined) ?? verify.error?.message ?? resend.error?.message;
+  const problem = (tried ? codeMistake(code) : undefined) ?? verify.error?.message ?? resend.error?.message;
   return (
     <form
       className="deposit-verify"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (codeSlip(code) === undefined) verify.mutate();
+        if (codeMistake(code) === undefined) verify.mutate();
       }}
     >
       <TextField

@@ -7,7 +7,7 @@ import { Input, Modal } from "antd";
 import { useState } from "react";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { calls, refreshEscrows } from "./escrow-calls.ts";
@@ -106,7 +106,7 @@ export function ReleaseDialog({ escrow: { id, held, otherName }, onClose }: Dial
 export function FundDialog({ escrow: { id, amount, otherName }, onClose }: DialogProps) {
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

@@ -6,8 +6,6 @@ import { promisedPrice } from "../../platform/promised-price.ts";
 import { queryClient } from "../../platform/query.ts";
 
 export const calls = connect(exchangeEndpoints);
-/** For what is said in its own place: the forms. */
-export const quietly = connect(exchangeEndpoints);
 
 export type Pair = { sell: Currency; buy: Currency };
 export type Currencies = CallOutput<typeof exchangeEndpoints.exchangeCurrencies.output>;
@@ -27,7 +25,7 @@ export const currenciesQuery = queryOptions({
 export const rateQuery = ({ sell, buy }: Pair) =>
   queryOptions({
     queryKey: [KEY, "rate", sell, buy],
-    queryFn: () => quietly.exchangeRate({ sell, buy }),
+    queryFn: () => calls.exchangeRate({ sell, buy }),
     refetchInterval: RATE_AGAIN_MS,
     placeholderData: keepPreviousData,
     retry: false,
@@ -36,7 +34,7 @@ export const quoteQuery = (wish: Wish | undefined) => {
   const amount = wish?.sellAmount ?? wish?.buyAmount;
   return queryOptions({
     queryKey: [KEY, "quote", wish?.sell, wish?.buy, wish?.sellAmount ? "sell" : "buy", amount?.minor.toString()],
-    queryFn: () => quietly.exchangeDraft(wish!),
+    queryFn: () => calls.exchangeDraft(wish!),
     enabled: wish !== undefined,
     ...promisedPrice(QUOTE_AGAIN_MS, (quote: ExchangeQuoteView) => quote.quoteId),
   });
@@ -44,14 +42,14 @@ export const quoteQuery = (wish: Wish | undefined) => {
 export const chartQuery = ({ sell, buy }: Pair, span: ChartSpan) =>
   queryOptions({
     queryKey: [KEY, "chart", sell, buy, span],
-    queryFn: () => quietly.rateHistory({ sell, buy, span }),
+    queryFn: () => calls.rateHistory({ sell, buy, span }),
     placeholderData: keepPreviousData,
     refetchInterval: 300_000,
   });
 export const summaryQuery = ({ sell, buy }: Pair, span: ChartSpan) =>
   queryOptions({
     queryKey: [KEY, "summary", sell, buy, span],
-    queryFn: () => quietly.pairSummary({ sell, buy, span }),
+    queryFn: () => calls.pairSummary({ sell, buy, span }),
   });
 export const conversionsQuery = (input: ListInput) =>
   queryOptions({

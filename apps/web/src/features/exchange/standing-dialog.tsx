@@ -11,7 +11,7 @@ import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
 import { useState } from "react";
-import { quietly, rateQuery, refreshMoney, type Pair } from "./exchange-calls.ts";
+import { calls, rateQuery, refreshMoney, type Pair } from "./exchange-calls.ts";
 import { rateText } from "./words.ts";
 
 const ABOUT: Record<StandingKind, string> = {
@@ -27,9 +27,9 @@ type StandingDialogProps = { pair: Pair; first: StandingKind; amount: string; on
 function useStandingForm({ pair, first, amount, onClose }: StandingDialogProps) {
   const [kind, setKind] = useState(first);
   const [values, setValues] = useState({ amount, target: "", until: addDays(beijingDay(), 14) });
-  const [slips, setSlips] = useState<Partial<Record<keyof typeof values, string>>>({});
+  const [mistakes, setMistakes] = useState<Partial<Record<keyof typeof values, string>>>({});
   const place = useMutation({
-    mutationFn: (wish: Parameters<typeof quietly.placeStandingOrder>[0]) => quietly.placeStandingOrder(wish),
+    mutationFn: (wish: Parameters<typeof calls.placeStandingOrder>[0]) => calls.placeStandingOrder(wish),
     onSuccess: async () => {
       toast.done(kind === "target" ? "挂单已生效" : "已设置");
       onClose();
@@ -39,12 +39,12 @@ function useStandingForm({ pair, first, amount, onClose }: StandingDialogProps) 
   const fields = place.error instanceof CallRefused ? place.error.fields : {};
   const change = (name: keyof typeof values, text: string) => {
     setValues({ ...values, [name]: text });
-    setSlips({ ...slips, [name]: undefined });
+    setMistakes({ ...mistakes, [name]: undefined });
     place.reset();
   };
   const bind = (name: keyof typeof values) => ({
     value: values[name],
-    error: slips[name] ?? fields[name],
+    error: mistakes[name] ?? fields[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
   });
   const submit = () => {
@@ -54,7 +54,7 @@ function useStandingForm({ pair, first, amount, onClose }: StandingDialogProps) 
       ...(kind === "target" && !read.amount && { amount: read.problem ?? "请填写卖出金额" }),
       ...(kind === "target" && !values.until && { until: "请选择有效期" }),
     };
-    setSlips(wrong);
+    setMistakes(wrong);
     if (Object.keys(wrong).length > 0) return;
     place.mutate({
       ...pair,

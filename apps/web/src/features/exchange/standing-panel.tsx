@@ -4,7 +4,7 @@ import { Bone, ErrorState, Facts, Panel, StateTag, toast, type Fact } from "@cor
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Popconfirm } from "antd";
 import { MoneyOf } from "../../platform/show.tsx";
-import { quietly, refreshMoney, standingQuery } from "./exchange-calls.ts";
+import { calls, refreshMoney, standingQuery } from "./exchange-calls.ts";
 import { momentText, pairName, rateText } from "./words.ts";
 
 const ENDED_SHOWN = 3;
@@ -44,7 +44,7 @@ export function StandingPanel({ onNew }: { onNew: () => void }) {
 function Order({ order }: { order: StandingOrder }) {
   const { id, kind, state, sell, buy, target, problem } = order;
   const cancel = useMutation({
-    mutationFn: () => quietly.cancelStandingOrder({ id }),
+    mutationFn: () => calls.cancelStandingOrder({ id }),
     onSuccess: () => toast.done(kind === "target" ? "已撤单，余额已退回" : "已撤销"),
     onError: (error) => toast.failed(error.message),
     onSettled: () => refreshMoney(),

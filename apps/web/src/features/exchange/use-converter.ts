@@ -3,7 +3,7 @@ import { formatMoney, type Currency, type Money, readAmount } from "@coralhub/do
 import { toast, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { quietly, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
+import { calls, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
 const TYPED_MS = 350;
@@ -13,7 +13,7 @@ export type Side = "sell" | "buy";
 export function useConverter({ pairs, wallets, markets }: Currencies, first: Pair, onDone: (id: string) => void) {
   const [pair, setPair] = useState(first);
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: "sell", text: "" });
-  const [slip, setSlip] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const rule = pairs.find(({ sell, buy }) => sell === pair.sell && buy === pair.buy);
   const market = markets.find((one) => one.market === rule?.market);
   const currency = typed.side === "sell" ? pair.sell : pair.buy;
@@ -23,7 +23,7 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
   const wish = asked && rule && market?.isOpen ? wishOf(pair, typed.side, asked) : undefined;
   const quote = useQuery(quoteQuery(wish));
   const place = useMutation({
-    mutationFn: (quoteId: string) => quietly.placeConversion({ quoteId }),
+    mutationFn: (quoteId: string) => calls.placeConversion({ quoteId }),
     onSuccess: async ({ id }) => {
       setTyped({ side: "sell", text: "" });
       toast.done("换汇完成");
@@ -38,13 +38,13 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
   const change = (next: { pair?: Pair; typed?: typeof typed }) => {
     if (next.pair) setPair(next.pair);
     if (next.typed) setTyped(next.typed);
-    setSlip(undefined);
+    setMistake(undefined);
     place.reset();
   };
   const refusal = place.error ?? (wish ? quote.error : null);
   const ended = refusal instanceof CallRefused && QUOTE_ENDED.includes(refusal.reason);
   const fields = refusal instanceof CallRefused ? refusal.fields : {};
-  const beside = problem ?? slip ?? fields["sellAmount"] ?? fields["buyAmount"];
+  const beside = problem ?? mistake ?? fields["sellAmount"] ?? fields["buyAmount"];
   return {
     pair,
     rule,
@@ -60,7 +60,7 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
     type: (side: Side, text: string) => change({ typed: { side, text } }),
     choose: (side: Side, chosen: Currency) => change({ pair: chosenPair(pair, side, chosen) }),
     swap: () => change({ pair: { sell: pair.buy, buy: pair.sell }, typed: { side: "sell", text: "" } }),
-    submit: () => (quote.data && wish ? place.mutate(quote.data.quoteId) : setSlip(problem ?? "请填写金额")),
+    submit: () => (quote.data && wish ? place.mutate(quote.data.quoteId) : setMistake(problem ?? "请填写金额")),
   };
 }
 export type Converter = ReturnType<typeof useConverter>;

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { PaperTiles } from "../../platform/paper-tile.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { calls, refreshLoans } from "./loan-calls.ts";
@@ -58,7 +58,7 @@ export function SignDialog({ loan, onClose }: DialogProps) {
   const { id, amount, rate, termMonths, way } = loan;
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

@@ -29,7 +29,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { OrdersBehind } from "../../platform/orders-behind.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
-import { changeRemittance, payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";
+import { changeRemittance, payoutQuery, callsOf, refreshPayouts } from "./payouts-calls.ts";
 import { refillAt, timelineOf, verifyAt } from "./words.ts";
 import "./payouts.css";
 
@@ -173,7 +173,7 @@ export function factsOf(payout: PayoutDetail): Fact[] {
 export function PayoutFooter({ id }: { id: string }) {
   const { data } = useQuery(payoutQuery(id));
   const cancel = useMutation({
-    mutationFn: () => quietly(data!.kind).cancel({ id }),
+    mutationFn: () => callsOf(data!.kind).cancel({ id }),
     onSuccess: () => {
       toast.done("已取消");
       return refreshPayouts();
@@ -181,7 +181,7 @@ export function PayoutFooter({ id }: { id: string }) {
     onError: (error) => toast.failed(error.message),
   });
   const receipt = useMutation({
-    mutationFn: async (language: PaperLanguage) => saveFile(await quietly(data!.kind).receipt({ id, language })),
+    mutationFn: async (language: PaperLanguage) => saveFile(await callsOf(data!.kind).receipt({ id, language })),
     onError: (error) => toast.failed(error.message),
   });
   if (!data || !(data.may.cancel || data.may.verify || data.may.receipt)) return null;

@@ -55,8 +55,8 @@ export const seriesCalls = connect({
   endSeries,
   cancelSeries,
 });
-/** The same calls for each kind, quiet: what they refuse is said in its own place. */
-const QUIET = {
+/** The same calls for each kind. */
+const CALLS = {
   withdrawal: connect(payoutFamilies.withdrawal),
   supplier: connect(payoutFamilies.supplier),
   service: connect(payoutFamilies.service),
@@ -67,7 +67,7 @@ const QUIET = {
 export type Channel = PayoutKind | "mybank";
 export const channelOf = ({ kind, way }: { kind: PayoutKind; way: PayoutWayKey }): Channel =>
   way === "mybank" ? "mybank" : kind;
-export const quietly = (channel: Channel) => QUIET[channel];
+export const callsOf = (channel: Channel) => CALLS[channel];
 const { applyFromWallet } = connect({ applyFromWallet: walletEndpointTable.applyFromWallet });
 
 type Application = Omit<CallInput<typeof walletEndpointTable.applyFromWallet.input>, "kind">;
@@ -75,7 +75,7 @@ type Application = Omit<CallInput<typeof walletEndpointTable.applyFromWallet.inp
 export const apply = (kind: Channel, order: Application) =>
   order.accountId.startsWith("wallet:") && kind !== "mybank"
     ? applyFromWallet({ kind, ...order })
-    : QUIET[kind].apply(order);
+    : CALLS[kind].apply(order);
 
 const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
@@ -85,7 +85,7 @@ const QUOTE_AGAIN_MS = 24_000;
 export const overviewQuery = (kind: Channel, from: "any" | "wallet" = "any") =>
   queryOptions({
     queryKey: [KEY, "overview", kind],
-    queryFn: () => QUIET[kind].overview({}),
+    queryFn: () => CALLS[kind].overview({}),
     select: (overview) => ({
       ...overview,
       accounts: overview.accounts.filter(({ source }) => from === "any" || source === from),
@@ -167,7 +167,7 @@ const keyOf = (wish: Wish | undefined) =>
 export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
   queryOptions({
     queryKey: [KEY, "ways", kind, keyOf(wish)],
-    queryFn: () => QUIET[kind].ways({ ...wish!, way: undefined }),
+    queryFn: () => CALLS[kind].ways({ ...wish!, way: undefined }),
     enabled: wish !== undefined,
     refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     placeholderData: keepPreviousData,
@@ -178,7 +178,7 @@ export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
 export const elsewhereQuery = (kind: Channel, wish: Wish | undefined) =>
   queryOptions({
     queryKey: [KEY, "elsewhere", kind, keyOf(wish)],
-    queryFn: () => QUIET[kind].elsewhere({ ...wish!, way: undefined }),
+    queryFn: () => CALLS[kind].elsewhere({ ...wish!, way: undefined }),
     enabled: wish !== undefined,
     refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     placeholderData: keepPreviousData,
@@ -189,7 +189,7 @@ export const elsewhereQuery = (kind: Channel, wish: Wish | undefined) =>
 export const trialQuery = (kind: Channel, wish: Wish) =>
   queryOptions({
     queryKey: [KEY, "trial", kind, keyOf(wish)],
-    queryFn: () => QUIET[kind].trial(wish),
+    queryFn: () => CALLS[kind].trial(wish),
     ...promisedPrice(QUOTE_AGAIN_MS, (quote: PayoutQuote) => quote.quoteId),
   });
 

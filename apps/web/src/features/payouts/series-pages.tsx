@@ -34,7 +34,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { refreshPayouts, seriesCalls, seriesListQuery, seriesQuery } from "./payouts-calls.ts";
@@ -182,7 +182,7 @@ function VerifySeries({ series }: { series: PayoutSeriesDetail }) {
   const move = useMove(id);
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: { "identity.code_wrong": "verifyCode", "identity.code_dead": "verifyCode" },
     submit: async ({ verifyCode }): Promise<unknown> => {
       await seriesCalls.confirmSeries({ id, verifyCode });

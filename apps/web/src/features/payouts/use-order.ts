@@ -148,7 +148,7 @@ export function useOrder(
   const { account, amount, problem } = typed;
   const [payeeId, setPayeeId] = useState(() => payable.find(({ id }) => id === asked.payee)?.id ?? payable[0]?.id);
   const [way, setWay] = useState<PayoutWayKey>();
-  const [slip, setSlip] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const wish = payeeId === undefined ? undefined : wishOf(typed, payeeId);
   // What is priced and promised is of its day; what is written down says the day itself.
   const dated = wish && { ...wish, scheduledFor: scheduledFor || null };
@@ -165,12 +165,12 @@ export function useOrder(
   });
   const refusal = apply.error ?? (wish ? offers.error : null);
   const onlyProblem = wish && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
-  const beside = problem ?? slip ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
+  const beside = problem ?? mistake ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
   const isCurrent = wish !== undefined && typed.isSettled && !offers.isPlaceholderData;
   const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
-    setSlip(undefined);
+    setMistake(undefined);
     apply.reset();
   };
   return {
@@ -196,10 +196,10 @@ export function useOrder(
     isPricing:
       amount !== undefined && payeeId !== undefined && account.problem === null && (!isCurrent || offers.isPending),
     next: (terms: Terms) => {
-      if (!amount) return setSlip(problem ?? "请填写金额");
-      if (!payeeId) return setSlip("请先添加收款账户");
+      if (!amount) return setMistake(problem ?? "请填写金额");
+      if (!payeeId) return setMistake("请先添加收款账户");
       const missing = slipOf(terms);
-      if (missing) return setSlip(missing);
+      if (missing) return setMistake(missing);
       if (chosen && isCurrent) apply.mutate(terms);
       else if (offers.isError) void offers.refetch();
     },

@@ -8,11 +8,11 @@ import { useEffect } from "react";
 import { QuotaNotice } from "../../platform/quota-notice.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { PriceLines } from "./price-lines.tsx";
-import { channelOf, quietly, refreshPayouts, trialQuery } from "./payouts-calls.ts";
+import { channelOf, callsOf, refreshPayouts, trialQuery } from "./payouts-calls.ts";
 import { againAt, payeeText } from "./words.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
@@ -23,10 +23,10 @@ function useVerification({ id, kind, way, sources, beneficiaryId, amount, schedu
   const channel = channelOf({ kind, way });
   const wish = { accountId: sources[0]!.accountId, amount, parts, beneficiaryId, way };
   const trial = useQuery({ ...trialQuery(channel, wish), enabled: scheduledFor === null });
-  const calls = quietly(channel);
+  const calls = callsOf(channel);
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

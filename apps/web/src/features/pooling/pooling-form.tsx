@@ -65,15 +65,15 @@ type ChoosingProps = {
 
 function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingProps) {
   const [currency, setCurrency] = useState(() => currencyOf(possible, wish));
-  const [slip, setSlip] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const books = possible.find((group) => group.currency === currency) ?? possible[0]!;
   const plan = planOf(books.currency, books.accounts, wish);
   const next = () => {
     const wrong = firstProblem(wish, plan);
-    setSlip(wrong);
+    setMistake(wrong);
     if (!wrong) onNext({ targetId: wish.targetId!, sources: plan.sources });
   };
-  const shownProblem = slip ?? problem;
+  const shownProblem = mistake ?? problem;
   return (
     <FormPage
       title="资金归集"
@@ -104,7 +104,7 @@ function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingPro
           onChange={(value) => {
             setCurrency(value);
             onWish(NOTHING);
-            setSlip(undefined);
+            setMistake(undefined);
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Button, Input, Select, Switch } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { PayInPanel } from "./pay-in-panel.tsx";
-import { overviewQuery, quietly, refreshWallet } from "./wallets-calls.ts";
+import { overviewQuery, walletCalls, refreshWallet } from "./wallets-calls.ts";
 import { WalletTabs } from "./wallet-tabs.tsx";
 import "./wallets.css";
 
@@ -38,7 +38,7 @@ const settingOf = ({ currency, name, hidden }: WalletRow): Setting => ({
 function Manage({ overview }: { overview: WalletOverview }) {
   const [rows, setRows] = useState(() => overview.wallets.map(settingOf));
   const save = useMutation({
-    mutationFn: () => quietly.setWalletAccounts({ accounts: rows }),
+    mutationFn: () => walletCalls.setWalletAccounts({ accounts: rows }),
     onSuccess: () => toast.done("已保存"),
     onError: (error) => toast.failed(error.message),
     onSettled: () => refreshWallet(),

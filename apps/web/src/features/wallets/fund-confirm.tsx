@@ -6,10 +6,10 @@ import { goTo } from "@coralhub/ui/browser";
 import { useEffect, type ReactNode } from "react";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode, type SentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshWallet } from "./wallets-calls.ts";
+import { walletCalls, refreshWallet } from "./wallets-calls.ts";
 
 /** What is to be confirmed: one amount, or a rule. */
 export type FundingWish =
@@ -29,7 +29,7 @@ type ConfirmProps = {
 function Confirm({ facts, hint, send, submit, confirm, onBack }: ConfirmProps) {
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: { "identity.code_wrong": "verifyCode", "identity.code_dead": "verifyCode" },
     submit: ({ verifyCode }) => submit(verifyCode),
   });
@@ -98,9 +98,9 @@ export function ConfirmFunding({
         { label: "转入后钱包可用", value: <MoneyOf value={after} /> },
       ]}
       hint={hint}
-      send={() => sending(quietly.sendFundingCode({ accountId, amount }))}
+      send={() => sending(walletCalls.sendFundingCode({ accountId, amount }))}
       submit={async (verifyCode) => {
-        const { id } = await quietly.fundWallet({ accountId, amount, verifyCode });
+        const { id } = await walletCalls.fundWallet({ accountId, amount, verifyCode });
         onDone();
         goTo(addressOf("walletTransfer", { id }));
         await refreshWallet();
@@ -128,10 +128,10 @@ export function ConfirmRule({
         { label: "手续费", value: "自己账户之间，不收费" },
       ]}
       hint={hint}
-      send={() => sending(quietly.sendSweepCode({ accountId, keep, rhythm }))}
+      send={() => sending(walletCalls.sendSweepCode({ accountId, keep, rhythm }))}
       submit={async (verifyCode) => {
         try {
-          await quietly.setSweep({ accountId, keep, rhythm, verifyCode });
+          await walletCalls.setSweep({ accountId, keep, rhythm, verifyCode });
           toast.done("自动转入已生效");
           onBack();
         } finally {

@@ -15,7 +15,7 @@ import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { ConfirmFunding, ConfirmRule, type FundingWish } from "./fund-confirm.tsx";
-import { overviewQuery, quietly, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
+import { overviewQuery, walletCalls, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 
 /** From a receiving account into the wallet: once, or by itself from now on. */
 export function FundDialog({ currency, onClose }: { currency: Currency | undefined; onClose: () => void }) {
@@ -78,10 +78,10 @@ type PartProps = { source: WalletSource; onWish: (wish: FundingWish) => void };
 
 function Once({ source: { currency, available, problem }, has, onWish }: PartProps & { has: bigint }) {
   const [text, setText] = useState("");
-  const [slip, setSlip] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const { amount, problem: wrong } = readAmount(text, currency);
   const tooMuch = amount && amount.minor > available.minor ? "超过可用余额" : undefined;
-  const refused = slip ?? wrong ?? tooMuch;
+  const refused = mistake ?? wrong ?? tooMuch;
   return (
     <>
       <TextField
@@ -94,7 +94,7 @@ function Once({ source: { currency, available, problem }, has, onWish }: PartPro
         error={refused}
         onChange={(event) => {
           setText(event.target.value);
-          setSlip(undefined);
+          setMistake(undefined);
         }}
         suffix={
           <button type="button" className="lk-text-button" onClick={() => setText(formatMoney(available))}>
@@ -115,7 +115,7 @@ function Once({ source: { currency, available, problem }, has, onWish }: PartPro
         type="primary"
         disabled={problem !== null}
         onClick={() => {
-          if (!amount || refused) return setSlip(refused ?? "请填写转入金额");
+          if (!amount || refused) return setMistake(refused ?? "请填写转入金额");
           onWish({ kind: "once", amount, after: { currency, minor: has + amount.minor } });
         }}
       >
@@ -131,7 +131,7 @@ function Rule({ source: { currency, sweep, problem }, onWish }: PartProps) {
   const [keep, setKeep] = useState("");
   const typed = /^[0.\s]*$/.test(keep) ? { amount: moneyOf(currency, 0n) } : readAmount(keep, currency);
   const remove = useMutation({
-    mutationFn: () => quietly.removeSweep({ id: sweep!.id }),
+    mutationFn: () => walletCalls.removeSweep({ id: sweep!.id }),
     onSuccess: () => toast.done("自动转入已停用"),
     onSettled: () => refreshWallet(),
   });

@@ -31,10 +31,10 @@ import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { codeSlip } from "../../platform/slips.ts";
+import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { overviewQuery, quietly, refreshWallet, transferQuery, walletCalls } from "./wallets-calls.ts";
+import { overviewQuery, walletCalls, refreshWallet, transferQuery } from "./wallets-calls.ts";
 import "./wallets.css";
 
 const BACK = { label: "多币种钱包", to: addressOf("wallet") };
@@ -77,7 +77,7 @@ function useTransferForm(currency: Currency) {
     places: { "wallet.payee_unknown": "number", "wallet.payee_self": "number" },
     submit: async ({ number, name, amount, note }): Promise<unknown> => {
       const money = readAmount(amount, currency).amount!;
-      const { id } = await quietly.applyWalletTransfer({ number, name, amount: money, note });
+      const { id } = await walletCalls.applyWalletTransfer({ number, name, amount: money, note });
       goTo(addressOf("walletTransfer", { id }));
       return undefined;
     },
@@ -193,16 +193,16 @@ function Verify({ transfer }: { transfer: WalletTransfer }) {
   const { id, amount, expiresAt } = transfer;
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: { "identity.code_wrong": "verifyCode", "identity.code_dead": "verifyCode" },
     submit: async ({ verifyCode }): Promise<unknown> => {
-      await quietly.confirmWalletTransfer({ id, verifyCode });
+      await walletCalls.confirmWalletTransfer({ id, verifyCode });
       return refreshWallet();
     },
   });
-  const sms = useSentCode(() => quietly.sendWalletCode({ id }), form.refuse);
+  const sms = useSentCode(() => walletCalls.sendWalletCode({ id }), form.refuse);
   const cancel = useMutation({
-    mutationFn: () => quietly.cancelWalletTransfer({ id }),
+    mutationFn: () => walletCalls.cancelWalletTransfer({ id }),
     onSuccess: async () => {
       toast.done("已取消，没有扣款");
       goTo(addressOf("wallet"));

@@ -5,8 +5,6 @@ import { queryClient } from "../../platform/query.ts";
 
 const { transactions, exportMoneyEvents, moneyTrend } = activityEndpoints;
 export const walletCalls = connect({ ...walletEndpointTable, transactions, exportMoneyEvents, moneyTrend });
-/** For what is said in its own place: the forms. */
-export const quietly = connect(walletEndpointTable);
 
 const KEY = "wallet";
 export const overviewQuery = queryOptions({

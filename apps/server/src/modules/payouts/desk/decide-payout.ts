@@ -23,7 +23,7 @@ import { keptArrival, repriceNow } from "../quote-payout.ts";
 import { readTerms } from "../terms-store.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
-import { failPayout } from "../take-standing.ts";
+import { failPayout } from "../bank-outcome.ts";
 import { markSeen } from "./contradictions-store.ts";
 
 type Decision = PayoutKey & { decision: "approve" | "reject"; reason: string };

@@ -9,7 +9,7 @@ import { enqueuePayment, PAY_TOPIC } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import { findPayout, lockPayout, markSent, type Payout, type PayoutKey } from "../payouts-store.ts";
-import { keepEnd } from "../take-standing.ts";
+import { recordEnd } from "../bank-outcome.ts";
 import { auditPayout } from "./decide-payout.ts";
 import { findProposal, insertProposal, type Proposal } from "./resolutions-store.ts";
 
@@ -173,10 +173,10 @@ async function carryOut(
   if (waiting.some(({ sending }) => sending)) throw new Refusal("state.changed");
   switch (resolution) {
     case "settle":
-      await keepEnd(deps, tx, payout, { standing: "paid" }, { by });
+      await recordEnd(deps, tx, payout, { standing: "paid" }, { by });
       return { id, state: "completed" };
     case "fail":
-      await keepEnd(
+      await recordEnd(
         deps,
         tx,
         payout,

@@ -4,7 +4,7 @@ import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
-import { emailSlip } from "../../../platform/slips.ts";
+import { emailMistake } from "../../../platform/typing-mistakes.ts";
 import { identity } from "./account-queries.ts";
 import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
 import "./account.css";
@@ -49,7 +49,7 @@ export function AlterEmailPage() {
         ) : (
           <ChangeFactorForm
             words={WORDS}
-            check={emailSlip}
+            check={emailMistake}
             sendOld={() => identity.sendEmailChangeCode({})}
             sendNew={(email) => identity.sendEmailChangeCode({ email })}
             change={(email, captcha, oldCaptcha) => identity.changeEmail({ email, captcha, oldCaptcha })}

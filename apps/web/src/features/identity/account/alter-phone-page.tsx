@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
 import { LoginNameField } from "../entry/login-name-field.tsx";
-import { mobileSlip } from "../../../platform/slips.ts";
+import { mobileMistake } from "../../../platform/typing-mistakes.ts";
 import { identity } from "./account-queries.ts";
 import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
 import "./account.css";
@@ -49,7 +49,7 @@ export function AlterPhonePage() {
         ) : (
           <ChangeFactorForm
             words={WORDS}
-            check={mobileSlip}
+            check={mobileMistake}
             lookUp={async (mobile) => (await identity.checkMobile({ mobile })).reason}
             sendOld={() => identity.sendMobileChangeCode({})}
             sendNew={(mobile) => identity.sendMobileChangeCode({ mobile })}

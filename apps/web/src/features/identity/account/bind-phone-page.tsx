@@ -9,7 +9,7 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LoginNameField } from "../entry/login-name-field.tsx";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip, mobileSlip } from "../../../platform/slips.ts";
+import { codeMistake, mobileMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { identity, refreshAccount } from "./account-queries.ts";
 import "./account.css";
@@ -47,7 +47,7 @@ function BindPhoneForm() {
   const draft = useDraft("bindPhone", { mobile: "" });
   const form = useForm({
     initial: { mobile: draft.values.mobile, verifyCode: "", ownCode: "" },
-    rules: { mobile: mobileSlip, verifyCode: codeSlip, ownCode: codeSlip },
+    rules: { mobile: mobileMistake, verifyCode: codeMistake, ownCode: codeMistake },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",

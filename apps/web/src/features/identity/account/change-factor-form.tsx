@@ -7,7 +7,7 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip } from "../../../platform/slips.ts";
+import { codeMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode, type SentCode } from "../../../platform/use-sent-code.ts";
 import { keepToken, refreshAccount } from "./account-queries.ts";
 
@@ -43,7 +43,7 @@ function useFactorChange({ words, check, sendOld, sendNew, change, lookUp }: Pro
   const [waiting, setWaiting] = useState<Date | null>(null);
   const form = useForm<Fields>({
     initial: { value: draft.values.value, oldCode: "", newCode: "" },
-    rules: { ...(!lost && { oldCode: codeSlip }), value: check, newCode: codeSlip },
+    rules: { ...(!lost && { oldCode: codeMistake }), value: check, newCode: codeMistake },
     places: {
       "identity.code_wrong": "newCode",
       "identity.code_dead": "newCode",

@@ -9,7 +9,7 @@ import { asDay, inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip } from "../../../platform/slips.ts";
+import { codeMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { closingQuery, consentsQuery, exportsQuery, identity } from "./account-queries.ts";
 import { isDeclined, useProof } from "./step-up.tsx";
@@ -188,7 +188,7 @@ function Blocked({ blockers }: { blockers: { reason: string; link: Address | nul
 function CloseForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initial: { verifyCode: "" },
-    rules: { verifyCode: codeSlip },
+    rules: { verifyCode: codeMistake },
     places: { "identity.code_wrong": "verifyCode", "identity.code_dead": "verifyCode" },
     submit: async (fields) => {
       await identity.requestClosing(fields);

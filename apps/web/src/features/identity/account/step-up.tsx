@@ -6,7 +6,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 import { useForm } from "../../../platform/use-form.ts";
 import { isRefused } from "../entry/refusals.ts";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip } from "../../../platform/slips.ts";
+import { codeMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { identity, keepToken, securityQuery } from "./account-queries.ts";
 import { isCancelled, provePasskey } from "./passkey.ts";
@@ -60,7 +60,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const [way, setWay] = useState<"sms" | "totp">("sms");
   const form = useForm({
     initial: { code: "" },
-    rules: { code: (text) => (way === "sms" ? codeSlip(text) : text ? undefined : "请填写动态码") },
+    rules: { code: (text) => (way === "sms" ? codeMistake(text) : text ? undefined : "请填写动态码") },
     places: {
       "identity.code_wrong": "code",
       "identity.code_dead": "code",

@@ -4,7 +4,7 @@ import { Modal } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
-import { codeSlip } from "../../../platform/slips.ts";
+import { codeMistake } from "../../../platform/typing-mistakes.ts";
 import { identity, refreshSecurity } from "./account-queries.ts";
 import { isDeclined, useAsking, useProof } from "./step-up.tsx";
 import "./codes.css";
@@ -65,7 +65,7 @@ function Enable({ onCodes, onClose }: Props) {
   const { enrolment, failure } = useEnrolment(onClose);
   const form = useForm({
     initial: { totp: "" },
-    rules: { totp: codeSlip },
+    rules: { totp: codeMistake },
     places: { "identity.second_factor_wrong": "totp" },
     submit: async (fields) => {
       const { recoveryCodes } = await identity.confirmTotp(fields);

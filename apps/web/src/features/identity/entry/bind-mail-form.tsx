@@ -5,7 +5,7 @@ import { lightApi } from "../../../platform/light-api.ts";
 import { session } from "../../../platform/session.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip, emailSlip } from "../../../platform/slips.ts";
+import { codeMistake, emailMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 export function BindMailForm() {
@@ -33,7 +33,7 @@ function SignInFirst() {
 function MailForm() {
   const form = useForm({
     initial: { email: "", captcha: "", ownCode: "" },
-    rules: { email: emailSlip, captcha: codeSlip, ownCode: codeSlip },
+    rules: { email: emailMistake, captcha: codeMistake, ownCode: codeMistake },
     places: {
       "identity.code_wrong": "captcha",
       "identity.code_dead": "captcha",

@@ -7,7 +7,7 @@ import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { isRefused } from "./refusals.ts";
 import { SentLabel } from "../../../platform/sent-to.tsx";
-import { codeSlip, loginNameSlip } from "../../../platform/slips.ts";
+import { codeMistake, loginNameMistake } from "../../../platform/typing-mistakes.ts";
 import { usePasswordRules } from "./use-password-rules.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 
@@ -40,7 +40,7 @@ export function FindPasswordForm() {
 function ProvePhone({ onProved, onLost }: { onProved: (proof: Proof) => void; onLost: () => void }) {
   const form = useForm({
     initial: { mobile: "", smsCaptcha: "" },
-    rules: { mobile: loginNameSlip, smsCaptcha: (text) => (code.sentTo ? codeSlip(text) : undefined) },
+    rules: { mobile: loginNameMistake, smsCaptcha: (text) => (code.sentTo ? codeMistake(text) : undefined) },
     places: {
       "identity.code_wrong": "smsCaptcha",
       "identity.code_dead": "smsCaptcha",

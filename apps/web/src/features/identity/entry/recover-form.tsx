@@ -6,7 +6,7 @@ import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { SentTo } from "../../../platform/sent-to.tsx";
-import { codeSlip, loginNameSlip, mobileSlip } from "../../../platform/slips.ts";
+import { codeMistake, loginNameMistake, mobileMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 const STORY_LEAST = 10;
@@ -17,11 +17,11 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
   const form = useForm({
     initial: { username: "", contactName: "", story: "", newMobile: "", verifyCode: "" },
     rules: {
-      username: loginNameSlip,
+      username: loginNameMistake,
       contactName: (text) => (text.trim() ? undefined : "请填写联系人姓名"),
       story: (text) => (text.trim().length >= STORY_LEAST ? undefined : "请写明账户主体、最近一笔收款或提现，便于核实"),
-      newMobile: mobileSlip,
-      verifyCode: codeSlip,
+      newMobile: mobileMistake,
+      verifyCode: codeMistake,
     },
     places: {
       "identity.code_wrong": "verifyCode",

@@ -4,7 +4,7 @@ import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { codeSlip, loginNameSlip } from "../../../platform/slips.ts";
+import { codeMistake, loginNameMistake } from "../../../platform/typing-mistakes.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 /** The specification's number for the web portal. */
@@ -35,10 +35,10 @@ export function useLogin() {
   const form = useForm({
     initial: blank,
     rules: {
-      username: loginNameSlip,
+      username: loginNameMistake,
       password: (text) => (text ? undefined : "请输入密码"),
       ...(step === "secondFactor" && { totp: (text: string) => (text ? undefined : "请填写 6 位动态码或备用码") }),
-      ...(step === "code" && { verifyCode: codeSlip }),
+      ...(step === "code" && { verifyCode: codeMistake }),
     },
     places: {
       "identity.second_factor_wrong": "totp",

@@ -4,7 +4,7 @@ import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { codeSlip, mobileSlip } from "../../../platform/slips.ts";
+import { codeMistake, mobileMistake } from "../../../platform/typing-mistakes.ts";
 import { usePasswordRules } from "./use-password-rules.ts";
 import { useSentCode } from "../../../platform/use-sent-code.ts";
 
@@ -18,8 +18,8 @@ export function useRegister() {
   const form = useForm({
     initial: blank,
     rules: {
-      mobile: mobileSlip,
-      verifyCode: codeSlip,
+      mobile: mobileMistake,
+      verifyCode: codeMistake,
       password: (text, { mobile }) => (text ? passwordProblem?.(text, [mobile]) : "请设置密码"),
       consent: (text) => (text ? undefined : "请先阅读并同意服务协议和隐私政策"),
     },

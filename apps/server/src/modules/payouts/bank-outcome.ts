@@ -41,7 +41,7 @@ export async function takeNotice(
 
 /** Told or asked, once or often, in any order. */
 export const takeEnd = (deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Promise<PayoutNoticeOutcome> =>
-  deps.database.transaction(async (tx) => keepEnd(deps, tx, (await lockPayout(tx, key))!, end, { by: RAIL }));
+  deps.database.transaction(async (tx) => recordEnd(deps, tx, (await lockPayout(tx, key))!, end, { by: RAIL }));
 
 /** Who brings the bank's word: its own message, or two people of finance who have it in writing. */
 type Bringer = { by: Actor; decidedBy?: string };
@@ -49,7 +49,7 @@ type Bringer = { by: Actor; decidedBy?: string };
  * The one door for a bank's word on a locked payment, whether it was told, asked for, read in a message or brought by hand. Each
  * end takes effect once, a return includes the payment before it, and what contradicts an end moves nothing.
  */
-export async function keepEnd(
+export async function recordEnd(
   deps: PayoutsDeps,
   tx: Tx,
   payout: Payout,
