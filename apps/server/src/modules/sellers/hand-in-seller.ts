@@ -35,7 +35,7 @@ export function modifySeller(
   form: SellerForm,
   { id, given }: { id: string; given: CertificationValues },
 ) {
-  const { merchantId, now } = ctx;
+  const { merchantId } = ctx;
   return ctx.once(async (tx) => {
     const seller = await findSeller(tx, merchantId, id);
     if (!seller) throw new Refusal("not_found");
