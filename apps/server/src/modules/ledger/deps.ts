@@ -8,6 +8,7 @@ import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox.ts";
+import type { Precedence } from "../../platform/precedence.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { Prices } from "../prices/index.ts";
@@ -24,6 +25,8 @@ export type LedgerDeps = {
   approvals: Approvals;
   log: Log;
   outbox: Pick<Outbox, "heldReferences">;
+  /** What the books are checked beside. */
+  precedence: Pick<Precedence, "giveWay">;
   fxRates: Pick<FxRates, "reference">;
   statements: BankStatements;
 };

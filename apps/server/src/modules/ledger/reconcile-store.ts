@@ -6,7 +6,8 @@ import type { Db } from "../../platform/db.ts";
 export type Breach = { rule: string; subject: string; detail: Record<string, unknown> };
 
 /** A breach shows itself; a flood of them helps nobody. */
-const MOST_BREACHES = sql.lit(20);
+export const BREACHES_AT_MOST = 20;
+const MOST_BREACHES = sql.lit(BREACHES_AT_MOST);
 
 type Found = { subject: string } & Record<string, unknown>;
 const breachesOf = (rule: string, rows: Found[]): Breach[] =>
@@ -16,58 +17,87 @@ const breachesOf = (rule: string, rows: Found[]): Breach[] =>
     detail: Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)])),
   }));
 
-/** Merchants with a posting from that id on: ids carry the time, so only what is new is read. All of them where none is named. */
-const touchedSince = (postingId: string | undefined) =>
-  postingId === undefined
-    ? sql`true`
-    : sql`merchant_id in (select t.merchant_id from ledger_transfer t where t.posting_id >= ${postingId}::uuid)`;
+/** Whose books are looked at; everybody's where nobody is named. */
+type Merchants = readonly string[] | undefined;
+const booksOf = (merchants: Merchants) => (merchants ? sql`merchant_id = any(${[...merchants]}::uuid[])` : sql`true`);
+
+/** Some of the postings, in the order of their ids: whose they are, how many rows each has since then, and where the next begin. */
+export type Written = { last: string; merchants: { merchantId: string; rows: number }[] };
+/**
+ * Ids carry the time, so only what is new is read; an id may be older than its posting, hence the time as well. Undefined
+ * where there are no more.
+ */
+export async function readWritten(
+  db: Db,
+  { after, since, limit }: { after: string; since: Date; limit: number },
+): Promise<Written | undefined> {
+  const { rows } = await sql<{ last: string; merchantId: string | null; rows: number }>`
+    with next as materialized (
+      select posting_id, merchant_id, posted_at from ledger_transfer
+       where posting_id > ${after}::uuid order by posting_id limit ${limit}),
+    written as (select merchant_id, count(*)::int as rows from next where posted_at >= ${since} group by merchant_id)
+    select l.posting_id as last, w.merchant_id as "merchantId", w.rows
+      from (select posting_id from next order by posting_id desc limit 1) l left join written w on true`.execute(db);
+  const [first] = rows;
+  if (!first) return undefined;
+  const merchants = rows.flatMap(({ merchantId, rows: count }) => (merchantId ? [{ merchantId, rows: count }] : []));
+  return { last: first.last, merchants };
+}
 
 /** Every merchant's books sum to zero in every currency, hence so do all of them together. */
-export async function findUnbalancedBooks(db: Db, since?: string): Promise<Breach[]> {
+export async function findUnbalancedBooks(db: Db, merchants?: Merchants): Promise<Breach[]> {
   const { rows } = await sql<Found>`
     select merchant_id || ' ' || currency as subject, sum(balance) as sum
-      from ledger_account where ${touchedSince(since)}
+      from ledger_account where ${booksOf(merchants)}
      group by merchant_id, currency having sum(balance) <> 0 limit ${MOST_BREACHES}`.execute(db);
   return breachesOf("sum", rows);
 }
 
-export async function findOverdrawnAccounts(db: Db, since?: string): Promise<Breach[]> {
+export async function findOverdrawnAccounts(db: Db, merchants?: Merchants): Promise<Breach[]> {
   const { rows } = await sql<Found>`
     select merchant_id || ' ' || code as subject, balance from ledger_account
-     where balance < 0 and code not like 'house.%' and ${touchedSince(since)} limit ${MOST_BREACHES}`.execute(db);
+     where balance < 0 and code not like 'house.%' and ${booksOf(merchants)} limit ${MOST_BREACHES}`.execute(db);
   return breachesOf("overdrawn", rows);
 }
 
 /** The money on every hold account is the sum of its open holds, and the other way round. */
-export async function findWrongHolds(db: Db, since?: string): Promise<Breach[]> {
+export async function findWrongHolds(db: Db, merchants?: Merchants): Promise<Breach[]> {
   const { rows } = await sql<Found>`
     select merchant_id || ' ' || code as subject, coalesce(a.balance, 0) as balance, coalesce(h.open, 0) as open
       from (select merchant_id, code, balance from ledger_account where kind = 'hold' and balance <> 0
-              and ${touchedSince(since)}) a
+              and ${booksOf(merchants)}) a
       full join (select merchant_id, code, sum(amount) as open from ledger_hold
-                  where resolved_by is null and ${touchedSince(since)} group by merchant_id, code) h using (merchant_id, code)
+                  where resolved_by is null and ${booksOf(merchants)} group by merchant_id, code) h using (merchant_id, code)
      where coalesce(a.balance, 0) <> coalesce(h.open, 0) limit ${MOST_BREACHES}`.execute(db);
   return breachesOf("holds", rows);
 }
 
 /**
  * Accounts touched since then: each entry continues the balance of the one before it, and the last one is what the
- * account says. Reads only what is new, plus one entry before it.
+ * account says. Reads only what is new, plus one entry before it. Up to a moment: what an account says is compared where its
+ * last entry lies.
  */
-export async function findBrokenChains(db: Db, since: Date): Promise<Breach[]> {
+export async function findBrokenChains(
+  db: Db,
+  since: Date,
+  { merchants, until }: { merchants?: Merchants; until?: Date | undefined } = {},
+): Promise<Breach[]> {
+  const within = until ? sql`and e.posted_at < ${until}` : sql``;
+  const endsHere = until ? sql`latest_at < ${until}` : sql`true`;
   const { rows } = await sql<Found>`
     with touched as (
-      select merchant_id, code, balance from ledger_account where latest_at >= ${since}),
+      select merchant_id, code, balance, ${endsHere} as ends_here
+        from ledger_account where latest_at >= ${since} and ${booksOf(merchants)}),
     entries as (
-      select t.merchant_id, t.code, t.balance as final, e.posted_at, e.amount, e.balance,
+      select t.merchant_id, t.code, t.balance as final, t.ends_here, e.posted_at, e.amount, e.balance,
              lag(e.balance) over (partition by t.merchant_id, t.code order by e.posted_at) as before,
              row_number() over (partition by t.merchant_id, t.code order by e.posted_at desc) as from_end,
              row_number() over (partition by t.merchant_id, t.code order by e.posted_at) as from_start
         from touched t
-        join ledger_entry e on e.merchant_id = t.merchant_id and e.code = t.code and e.posted_at >= ${since})
+        join ledger_entry e on e.merchant_id = t.merchant_id and e.code = t.code and e.posted_at >= ${since} ${within})
     select merchant_id || ' ' || code as subject, posted_at as at, amount, balance, before, final
       from entries e
-     where (from_end = 1 and balance <> final)
+     where (ends_here and from_end = 1 and balance <> final)
         or balance - amount <> case when from_start > 1 then before else coalesce((
              select x.balance from ledger_entry x
               where x.merchant_id = e.merchant_id and x.code = e.code and x.posted_at < ${since}

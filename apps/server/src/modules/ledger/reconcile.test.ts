@@ -1,6 +1,7 @@
 import { accountCode, holdCode, moneyOf, transfer } from "@coralhub/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../platform/log.ts";
+import { inNobodysWay } from "../../platform/precedence.ts";
 import { createSandboxStatements, type SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { hasOpenAlarm, readChecks } from "./alarms-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
@@ -22,6 +23,7 @@ beforeAll(async () => {
     log: createLog({ level: "silent" }),
     statements,
     outbox: { heldReferences: async () => held },
+    precedence: { giveWay: inNobodysWay },
   };
 });
 afterAll(() => ledger.close());

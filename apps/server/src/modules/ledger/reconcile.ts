@@ -1,11 +1,13 @@
 import type { Money } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
-import { firstIdAt, type Ids } from "../../platform/ids.ts";
+import type { Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox.ts";
+import type { Precedence } from "../../platform/precedence.ts";
 import type { BankStatements, StatementLine } from "../../rails/bank-statements/index.ts";
 import { raiseAlarms, readChecks, saveCheck } from "./alarms-store.ts";
+import { cutBooks, inPieces, type BookPiece } from "./book-pieces.ts";
 import {
   findBrokenChains,
   findNostroMovements,
@@ -23,6 +25,7 @@ export type ReconcileDeps = {
   log: Log;
   statements: BankStatements;
   outbox: Pick<Outbox, "heldReferences">;
+  precedence: Pick<Precedence, "giveWay">;
 };
 
 const MINUTE_MS = 60_000;
@@ -35,25 +38,36 @@ const RAIL_GRACE_MS = 90 * MINUTE_MS;
 /** Who was told late booked late: the other side's line lies so far back at most, and is looked for there before it is missed. */
 const RAIL_LATE_MS = 7 * DAY_MS;
 const EPOCH = new Date(0);
-/** An id may be chosen this long before its posting is written. */
-const ID_AHEAD_MS = 10 * MINUTE_MS;
 
 /**
  * Proves the invariants; whatever is wrong becomes an alarm. Each check reads one moment of the books: of the merchants whose
- * books were written since the last time, or of all of them.
+ * books were written since the last time, some at a time, or of all of them.
  */
 export async function checkInvariants(deps: ReconcileDeps, scope: "touched" | "whole" = "touched"): Promise<Breach[]> {
   const { db, clock } = deps;
   const chain = (await readChecks(db)).find(({ name }) => name === "chain");
   const since = chain?.checkedUntil ? new Date(chain.checkedUntil.getTime() - OVERLAP_MS) : EPOCH;
-  const from = scope === "whole" || since === EPOCH ? undefined : firstIdAt(new Date(since.getTime() - ID_AHEAD_MS));
-  const breaches = [
-    ...(await runCheck(deps, "sum", () => findUnbalancedBooks(db, from))),
-    ...(await runCheck(deps, "overdrawn", () => findOverdrawnAccounts(db, from))),
-    ...(await runCheck(deps, "holds", () => findWrongHolds(db, from))),
-    ...(await runCheck(deps, "chain", () => findBrokenChains(db, since), clock.now())),
+  const until = clock.now();
+  const pieces: readonly BookPiece[] =
+    scope === "whole" || since === EPOCH
+      ? [{ merchants: undefined, since, until: undefined }]
+      : await cutBooks(deps, since, until);
+  const each = (find: (piece: BookPiece) => Promise<Breach[]>) => () => inPieces(deps, pieces, find);
+  // A merchant that wrote much comes once for each stretch of time, and its accounts as they stand once.
+  const once = pieces.filter((piece) => piece.until === undefined);
+  const state = (find: typeof findUnbalancedBooks) => () =>
+    inPieces(deps, once, ({ merchants }) => find(db, merchants));
+  return [
+    ...(await runCheck(deps, "sum", state(findUnbalancedBooks))),
+    ...(await runCheck(deps, "overdrawn", state(findOverdrawnAccounts))),
+    ...(await runCheck(deps, "holds", state(findWrongHolds))),
+    ...(await runCheck(
+      deps,
+      "chain",
+      each((piece) => findBrokenChains(db, piece.since, piece)),
+      until,
+    )),
   ];
-  return breaches;
 }
 
 /** Compares every rail's own statement with our books, by reference. */
