@@ -3,23 +3,28 @@ import type { GiveWay } from "./precedence.ts";
 /** So long the next one waits for the one before it. */
 const LONGEST_TURN_MS = 50;
 
+type Turns = { giveWay: GiveWay; mayBegin: () => Promise<void>; longestMs?: number };
 /**
  * Dozens that begin at the same moment would take every connection and every core from whoever calls. They begin one after
- * the other: the next when the one before has ended, or takes its time.
+ * the other: the next when the one before has ended, or takes its time. Whoever's turn it is asks whether it may begin now,
+ * because that may have changed since it stood in line; the others stay behind it.
  */
-export function createTurns(
-  giveWay: GiveWay,
+export function createTurns({
+  giveWay,
+  mayBegin,
   longestMs = LONGEST_TURN_MS,
-): (run: () => Promise<void>) => Promise<void> {
+}: Turns): (run: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return async (run) => {
     const before = last;
     const over = Promise.withResolvers<void>();
     last = over.promise;
     await before;
-    const patience = setTimeout(over.resolve, longestMs);
+    let patience: NodeJS.Timeout | undefined;
     try {
       await giveWay();
+      await mayBegin();
+      patience = setTimeout(over.resolve, longestMs);
       await run();
     } finally {
       clearTimeout(patience);

@@ -2,7 +2,9 @@ import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { databaseUrls } from "./config.ts";
 import { createPlatform, type Platform } from "./index.ts";
+import { createJobs } from "./jobs.ts";
 
 let database: TestDatabase;
 let one: Platform;
@@ -155,6 +157,39 @@ test("while something is held, no job begins; then they do", async () => {
   resolve();
   await Promise.all(holding);
   await expect.poll(() => names("count").length).toBe(before + 1);
+});
+
+test("what runs by the clock and stood in line when something was held waits at its turn, and those behind it stay behind", async () => {
+  const by = createPlatform(database.config);
+  const begun: string[] = [];
+  const job = (name: string) => ({ cron: "0 2 * * *", run: async () => void begun.push(name) });
+  // The first in line gives way until something is held.
+  const inLine = Promise.withResolvers<void>();
+  let asking = 0;
+  const jobs = createJobs({
+    ...by,
+    directUrl: databaseUrls(database.config).direct,
+    db: by.database.db,
+    giveWay: async () => void (++asking === 1 && (await inLine.promise)),
+  });
+  jobs.register({ "test.a": job("a"), "test.b": job("b"), "test.c": job("c") });
+  await by.start();
+  await jobs.start();
+  try {
+    for (const name of ["test.a", "test.b", "test.c"]) await by.database.transaction((tx) => jobs.send(tx, name, {}));
+    await expect.poll(() => asking, { timeout: 60_000 }).toBe(1);
+    const loading = Promise.withResolvers<void>();
+    const held = jobs.heldDuring(() => loading.promise);
+    inLine.resolve();
+    await sleep(300);
+    expect(begun).toEqual([]);
+    loading.resolve();
+    await held;
+    await expect.poll(() => [...new Set(begun)].toSorted(), { timeout: 60_000 }).toEqual(["a", "b", "c"]);
+  } finally {
+    await jobs.stop();
+    await by.stop();
+  }
 });
 
 test("a connection the queue gave up may still say something: the process lives on", async () => {

@@ -80,6 +80,14 @@ export function createJobs({
   const boss = createQueue(directUrl, log, { supervise: workers, schedule: workers && keepsTime });
   let started = false;
   let held: Promise<unknown> = Promise.resolve();
+  /** Until nothing is held, nor anything that came meanwhile. */
+  const mayBegin = async () => {
+    let waited: Promise<unknown> | undefined;
+    while (waited !== held) {
+      waited = held;
+      await waited;
+    }
+  };
   let due: { stop(): void } | undefined;
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
@@ -124,7 +132,7 @@ export function createJobs({
       await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, giveWay), () => held);
+      due = await startWorkers(boss, { db, live, log }, begunInTurn(handlers, giveWay, mayBegin), mayBegin);
     },
     async stop() {
       if (!started) return;
@@ -174,8 +182,8 @@ async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
 }
 
 /** What runs by the clock is due at the same moment; whatever else is sent begins at once. */
-function begunInTurn(handlers: Handlers, giveWay: GiveWay): Handlers {
-  const inTurn = createTurns(giveWay);
+function begunInTurn(handlers: Handlers, giveWay: GiveWay, mayBegin: () => Promise<void>): Handlers {
+  const inTurn = createTurns({ giveWay, mayBegin });
   return new Map(
     Array.from(handlers, ([name, handler]) => {
       const run = (data: unknown) => inTurn(() => handler.run(data));
@@ -189,12 +197,12 @@ async function startWorkers(
   boss: PgBoss,
   { db, live, log }: Pick<Dependencies, "db" | "live" | "log">,
   handlers: Handlers,
-  held: () => Promise<unknown>,
+  mayBegin: () => Promise<void>,
 ): Promise<{ stop(): void }> {
   const running = new Map<string, string>();
   await Promise.all(
     [...handlers].map(async ([name, { run }]) =>
-      running.set(name, await work(boss, log, name, { run: (data) => held().then(() => run(data)) })),
+      running.set(name, await work(boss, log, name, { run: (data) => mayBegin().then(() => run(data)) })),
     ),
   );
   const names = [...handlers.keys()];

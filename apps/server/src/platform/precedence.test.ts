@@ -30,7 +30,7 @@ test("what gives way gets on after its pause, however much money moves", async (
 });
 
 test("what is due at one moment begins one after the other; one that takes its time, or fails, holds up nobody", async () => {
-  const patient = createTurns(inNobodysWay, NEVER_MS);
+  const patient = createTurns({ giveWay: inNobodysWay, mayBegin: inNobodysWay, longestMs: NEVER_MS });
   const first = Promise.withResolvers<void>();
   const begun: string[] = [];
   const run =
@@ -48,7 +48,7 @@ test("what is due at one moment begins one after the other; one that takes its t
   await second;
   expect(begun).toEqual(["first", "second"]);
 
-  const impatient = createTurns(inNobodysWay, 1);
+  const impatient = createTurns({ giveWay: inNobodysWay, mayBegin: inNobodysWay, longestMs: 1 });
   void impatient(run("slow", new Promise(() => {})));
   await impatient(run("next"));
   expect(begun).toEqual(["first", "second", "slow", "next"]);
