@@ -20,6 +20,7 @@ export {
   type CardPaymentDetail,
   type CardPaymentHead,
   type CardRemedyView,
+  type CardTrialView,
 } from "./cards/views.ts";
 export {
   cardWithdrawalList,

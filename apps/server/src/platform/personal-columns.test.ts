@@ -20,7 +20,7 @@ const IMPERSONAL = `
   operation order_number origin original_currency other_code other_currency outcome page paper path pay_outs
   payee_bank payee_country payer_country per_dollar period placements plan platform previous price problem
   problems product proposal proposal_note proposal_reason proposed proposed_note proposer public_key purpose quote
-  rail rail_reference random rate rate_source realm reference refresh_hash relation remedies request_id resolution return_reference
+  rail rail_reference random rate rate_source realm reference refresh_hash refund_of relation remedies request_id resolution return_reference
   rhythm risk_facts role roles root route rule scheme scope scopes score sealed_seed seed_hash selection sell
   sentence serial sha256 sheet shop_code shop_country shop_id shop_key shop_name side signature source source_code
   sources spki state state_hash status step submission_kind suspended_reason swift_code target terms ticket_hash

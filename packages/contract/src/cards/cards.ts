@@ -19,11 +19,11 @@ import {
   cardPaymentList,
   cardState,
   controls,
-  decision,
   disputeView,
   limits,
   paymentDetail,
   shopName,
+  trial,
 } from "./views.ts";
 import { cardWalletEndpoints } from "./wallet.ts";
 
@@ -235,7 +235,7 @@ const cardCalls = {
       category: category.default("other"),
       country: z.string().length(2, "请选择国家或地区").default("US"),
     }),
-    output: decision,
+    output: trial,
   }),
   cardBooks: endpoint({
     ...merchant,

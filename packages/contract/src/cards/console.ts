@@ -33,6 +33,8 @@ export const cardDeskList = defineList({
     cardStatus: cardState,
     currency: z.enum(CURRENCY_CODES),
     blockedByUs: z.string().nullable(),
+    /** Since when its owner has it out of sight. */
+    removedAt: wireTime.nullable(),
     createdAt: wireTime,
   }),
   columns: {

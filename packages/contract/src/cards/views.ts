@@ -97,7 +97,7 @@ const remedy = z.object({
   item: z.string().optional(),
 });
 export type CardRemedyView = z.output<typeof remedy>;
-export const decision = z.object({
+const decision = z.object({
   approved: z.boolean(),
   sentence: z.string().nullable(),
   /** What the network is told. */
@@ -106,6 +106,9 @@ export const decision = z.object({
   trace: z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), label: z.string(), sentence: z.string().nullable() })),
 });
 export type CardDecisionView = z.output<typeof decision>;
+/** A purchase that was only tried: what it would cost the card, and where missing money would come from. */
+export const trial = decision.extend({ charged: money, fee: money, help: z.string().nullable() });
+export type CardTrialView = z.output<typeof trial>;
 
 const paymentHead = z.object({
   id: z.uuid(),

@@ -30,6 +30,7 @@ export const cardPaymentLifecycle = defineLifecycle({
       "held_minor",
       "held_fee_minor",
       "settled_minor",
+      "refunded_minor",
       "fee_minor",
       "early_minor",
       "counted_minor",

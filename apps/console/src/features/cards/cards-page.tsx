@@ -40,9 +40,7 @@ export function CardDeskPage() {
       roomyColumns={["bin"]}
       cells={{
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
-        cardStatus: (row) => (
-          <StateDot lifecycle={cardLifecycle} state={row.cardStatus} {...(row.blockedByUs && { note: "平台停用" })} />
-        ),
+        cardStatus: (row) => <StateDot lifecycle={cardLifecycle} state={row.cardStatus} {...noteOf(row)} />,
       }}
       drawer={{
         title: (row) => row.cardName,
@@ -52,6 +50,9 @@ export function CardDeskPage() {
     />
   );
 }
+
+const noteOf = ({ blockedByUs, removedAt }: Pick<CardCase, "blockedByUs" | "removedAt">) =>
+  removedAt ? { note: "商户已移除" } : blockedByUs ? { note: "平台停用" } : {};
 
 const paymentText = ({ at, state, sentence }: CardCase["payments"][number]): string => {
   const { label } = cardPaymentLifecycle.states[state];
@@ -68,6 +69,7 @@ function CardCaseView(ref: Ref) {
           <div>
             <StateTag lifecycle={cardLifecycle} state={shown.cardStatus} />
           </div>
+          {shown.removedAt && <Notice tone="info" title={`商户已于 ${toShanghaiTime(shown.removedAt)} 从列表移除`} />}
           {shown.blockedByUs && <Notice tone="warning" title={`平台停用：${shown.blockedByUs}`} />}
           <Facts
             facts={[

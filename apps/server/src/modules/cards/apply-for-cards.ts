@@ -38,7 +38,7 @@ import {
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney, requireWalletMoney } from "./move-money.ts";
 import { readProgramme } from "./programme-store.ts";
-import { keepNumber } from "./vault-store.ts";
+import { forgetNumber, keepNumber } from "./vault-store.ts";
 
 export const REQUEST_TOPIC = "card-issuer.request";
 export type CardWish = {
@@ -178,23 +178,37 @@ export const deliverRequest =
     return { result: "delivered" };
   };
 
-/** The number goes into the vault before anybody hears of the card; the issuer may tell of it twice. */
+/**
+ * The number goes into the vault before anybody hears of the card; the issuer may tell of it twice, or after the card is over,
+ * and then there is nothing to keep.
+ */
 export async function takeOpened(deps: CardsDeps, reference: string, issued: IssuedCard): Promise<void> {
   const key = keyOf(reference);
+  if ((await findCard(deps.database.db, key))?.state !== "applying") return;
   await keepNumber(deps, key, issued);
-  await deps.database.transaction(async (tx) => {
-    const card = await lockCard(tx, key);
-    if (card?.state !== "applying") return;
-    const { token, lastFour } = issued;
-    await insertToken(tx, deps.issuer.name, token, key);
-    await deps.lifecycles.advance(tx, cardLifecycle, key, "open", {
-      at: deps.clock.now(),
-      by: RAIL,
-      set: { token, lastFour, version: card.version + 1 },
-      message: { event: "card.opened", data: { card: cardText({ ...card, lastFour }), cardId: card.id } },
-    });
-    await firstLoad(deps, tx, card);
+  const state = await deps.database.transaction((tx) => openIn(deps, tx, key, issued));
+  if (!WITH_NUMBER.has(state)) await forgetNumber(deps, key);
+}
+/** Another may have opened and closed it while its number was on the way into the vault. */
+const WITH_NUMBER: ReadonlySet<Card["state"] | undefined> = new Set(["active", "frozen", "expired"]);
+
+async function openIn(
+  deps: CardsDeps,
+  tx: Tx,
+  key: CardKey,
+  { token, lastFour }: IssuedCard,
+): Promise<Card["state"] | undefined> {
+  const card = await lockCard(tx, key);
+  if (card?.state !== "applying") return card?.state;
+  await insertToken(tx, deps.issuer.name, token, key);
+  await deps.lifecycles.advance(tx, cardLifecycle, key, "open", {
+    at: deps.clock.now(),
+    by: RAIL,
+    set: { token, lastFour, version: card.version + 1 },
+    message: { event: "card.opened", data: { card: cardText({ ...card, lastFour }), cardId: card.id } },
   });
+  await firstLoad(deps, tx, card);
+  return "active";
 }
 
 async function firstLoad(deps: CardsDeps, tx: Tx, card: Card): Promise<void> {

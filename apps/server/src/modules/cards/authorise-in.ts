@@ -1,7 +1,5 @@
 import {
-  cardCode,
   cardText,
-  decideCardPayment,
   isAdvertising,
   mayPartly,
   moneyOf,
@@ -12,15 +10,14 @@ import {
   type CardDecision,
 } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
-import { capsOf, factsFor, holdUntil, newPayment, priceOf, readDecisionFacts, refusal } from "./authorise.ts";
+import { capsOf, holdUntil, newPayment, priceOf, readDecisionFacts, refusal } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
-import { changeCard, findCard } from "./cards-store.ts";
+import { changeCard } from "./cards-store.ts";
 import { addSpend, type Caps } from "./decision-store.ts";
-import { moveCardMoney } from "./move-money.ts";
+import { helpIn, judgePurchase } from "./judge-purchase.ts";
 import { enterPayment, movePayment } from "./move-payment.ts";
 import { changePayment, type Decided, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
-import { topUpForIn } from "./tend-balance.ts";
 
 type Declined = Extract<CardDecision, { approved: false }>;
 
@@ -31,7 +28,7 @@ const OPEN_STATES: ReadonlySet<Payment["state"]> = new Set(["authorised", "verif
 export async function authoriseIn(given: Work): Promise<Effect> {
   const work = { ...given, payment: given.payment && startingNow(given, given.payment) };
   const { deps, tx, card, message, payment, fee, standing } = work;
-  const { merchantId, currency } = card;
+  const { currency } = card;
   if (payment && !OPEN_STATES.has(payment.state) && payment.early === 0n) return afterTheEnd(work, payment);
   const asked = message.amount.minor + fee;
   // What was taken back before it was heard of need not be held at all.
@@ -39,26 +36,16 @@ export async function authoriseIn(given: Work): Promise<Effect> {
   const wanted = asked - (early < asked ? early : asked);
   // More of a purchase is counted in its first day and group, so it is their limits that it has to keep.
   const facts = (await readDecisionFacts(deps, tx, card, { ...message, counted: payment && countingOf(payment) }))!;
-  const day = toShanghaiDay(deps.clock.now());
   const ask: CardAsk = {
     amount: moneyOf(currency, wanted),
     original: message.original,
     shop: message.shop,
     ...(payment && { before: beforeOf(message, payment) }),
   };
-  const readBalance = async () => (await deps.ledger.balance(merchantId, cardCode(currency, card.id), tx)).minor;
-  const judge = (available: bigint) => {
-    const looked = factsFor({ ...facts, card }, standing, { day, available });
-    // More of the same purchase is no second use.
-    return decideCardPayment(payment && payment.held > 0n ? { ...looked, used: false } : looked, ask);
-  };
   if (wanted === 0n && asked > 0n) return withdrawnBefore(work, payment!, asked);
-  let available = await readBalance();
-  let decision = judge(available);
-  if (!decision.approved && mayPartly(decision) && (await fetchMoney(work, wanted, available))) {
-    available = await readBalance();
-    decision = judge(available);
-  }
+  const isMore = payment !== undefined && payment.held > 0n;
+  const { decision, available, help } = await judgePurchase(deps, tx, { card, facts, standing, ask, isMore });
+  if (help) await helpIn(deps, tx, card, help);
   if (decision.approved) return approve(work, { wanted, fee, asked, decision, caps: capsOf(facts) });
   if (message.partial && mayPartly(decision) && available > fee && available > 0n) {
     const part = { wanted: available, fee: fee === 0n ? 0n : (fee * available) / wanted, asked, decision };
@@ -80,20 +67,6 @@ function beforeOf({ amount, original }: Work["message"], payment: Payment): Card
     minor: held + settled,
     originalMinor: amount.minor === 0n ? 0n : (billed * original.minor) / amount.minor,
   };
-}
-
-/** Automatic top-up first, then the card that stands in for it. */
-async function fetchMoney(work: Work, wanted: bigint, available: bigint): Promise<boolean> {
-  const { deps, tx, card } = work;
-  if (await topUpForIn(deps, tx, card, { available, wanted })) return true;
-  if (card.backupCardId === null) return false;
-  const backup = await findCard(tx, { merchantId: card.merchantId, id: card.backupCardId });
-  if (backup?.state !== "active" || backup.currency !== card.currency) return false;
-  const missing = wanted - available;
-  const { minor } = await deps.ledger.balance(card.merchantId, cardCode(card.currency, backup.id), tx);
-  if (minor < missing) return false;
-  await moveCardMoney(deps, tx, card, { kind: "backupLoad", minor: missing, from: backup });
-  return true;
 }
 
 type Approval = { wanted: bigint; fee: bigint; asked: bigint; decision: CardDecision; caps?: Caps; partial?: true };

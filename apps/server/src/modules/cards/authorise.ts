@@ -113,6 +113,7 @@ export function newPayment(
     kind: "purchase",
     issuer: deps.issuer.name,
     networkId,
+    refundOf: null,
     shopId: shop.id,
     shopName: shop.name,
     shopKey: shopKey(shop.name),

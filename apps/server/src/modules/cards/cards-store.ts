@@ -34,6 +34,8 @@ export type Card = CardKey & {
   version: number;
   createdAt: Date;
   openedAt: Date | null;
+  /** Since when its owner has it out of sight. */
+  deletedAt: Date | null;
 };
 type Row = Omit<Card, "controls"> & { controls: unknown };
 export const CARD_COLUMNS = sql`c.merchant_id as "merchantId", c.id, c.state, c.name, c.purpose, c.bin, c.currency, c.face,
@@ -41,7 +43,8 @@ export const CARD_COLUMNS = sql`c.merchant_id as "merchantId", c.id, c.state, c.
   c.first_shop as "firstShop", c.used, c.book_id as "bookId", c.backup_card_id as "backupCardId",
   c.blocked_reason as "blockedReason", c.reason, c.replaces, c.opening_fee_minor as "openingFee",
   c.first_load_minor as "firstLoad", c.top_up_month as "topUpMonth", c.top_up_count as "topUpCount",
-  c.warned_at as "warnedAt", c.version, c.created_at as "createdAt", c.opened_at as "openedAt"`;
+  c.warned_at as "warnedAt", c.version, c.created_at as "createdAt", c.opened_at as "openedAt",
+  c.deleted_at as "deletedAt"`;
 export const cardOf = (row: Row): Card => ({ ...row, controls: controlsFromJson(row.controls) });
 
 export async function findCard(db: Db, { merchantId, id }: CardKey): Promise<Card | undefined> {
@@ -119,6 +122,7 @@ export type NewCard = Omit<
   | "warnedAt"
   | "version"
   | "openedAt"
+  | "deletedAt"
 >;
 export async function insertCard(tx: Tx, c: NewCard): Promise<void> {
   await sql`
@@ -184,16 +188,14 @@ export async function markDeleted(tx: Tx, { merchantId, id }: CardKey, at: Date)
   return numAffectedRows === 1n;
 }
 
-/** Cards that wait for something: the issuer's answer, the last settlement. */
-export async function listCardsIn(
-  db: Db,
-  state: "applying" | "closing",
-  before: Date,
-  limit: number,
-): Promise<CardKey[]> {
+/** The next of what is due, without those that were seen before. */
+export type Page = { seen: readonly string[]; limit: number };
+/** Cards that wait for their last settlement. */
+export async function listCardsClosing(db: Db, before: Date, { seen, limit }: Page): Promise<CardKey[]> {
   const { rows } = await sql<CardKey>`
     select merchant_id as "merchantId", id from card
-    where state = ${state} and changed_at <= ${before} order by changed_at limit ${limit}`.execute(db);
+    where state = 'closing' and changed_at <= ${before} and id <> all(${[...seen]}::uuid[])
+    order by changed_at limit ${limit}`.execute(db);
   return rows;
 }
 

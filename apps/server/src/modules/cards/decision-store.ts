@@ -53,6 +53,13 @@ const used = (
   where s.merchant_id = c.merchant_id and s.subject_id = ${subject} and s.period = ${sql.lit(period)}
     and s.bucket = ${periodBucket(period, day)})`;
 
+/** What a shop asked a card for: purchases, and more of them. What it gives back is no attempt. */
+const attemptsSince = (since: Date) => sql`select 1 from card_payment p
+    where p.merchant_id = c.merchant_id and p.card_id = c.id and p.kind = 'purchase' and p.created_at > ${since}
+  union all
+  select 1 from card_message m join card_payment p on p.merchant_id = m.owner_id and p.id = m.payment_id
+    where m.owner_id = c.merchant_id and m.decision is not null and m.at > ${since} and p.card_id = c.id`;
+
 /** One look: at whose card, for which purchase at which shop. */
 export type Look = CardKey & { shop: string; networkId: string };
 
@@ -78,8 +85,7 @@ export async function readFacts(
       g.per_transaction_minor as "perTransaction", g.day_minor as "programmeDay",
       g.cards_per_merchant as "cardsPerMerchant", g.attempts_per_hour as "attemptsPerHour",
       (select x.reason from card_blocked_shop x where x.shop_key = k.shop) as "refusedShop",
-      (select count(*)::int from (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.card_id = c.id
-         and p.created_at > ${new Date(now.getTime() - HOUR_MS)}
+      (select count(*)::int from (${attemptsSince(new Date(now.getTime() - HOUR_MS))}
          limit coalesce(g.attempts_per_hour, ${sql.lit(PROGRAMME_DEFAULTS.attemptsPerHour)})) a) as attempts,
       (select a.owed_minor from card_account a where a.merchant_id = c.merchant_id and a.currency = c.currency) as owed,
       exists (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.issuer = ${issuer}

@@ -13,6 +13,7 @@ import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { CardIssuer } from "../../rails/card-issuer/index.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { Screening } from "../../rails/screening/index.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
@@ -46,6 +47,7 @@ export type CardsDeps = {
   issuer: CardIssuer;
   statements: BankStatements;
   screening: Screening;
+  fxRates: Pick<FxRates, "reference">;
   /** The certified name, where certification counts at this moment. */
   holderOf: CertificationModule["holderOf"];
   codes: Identity["codes"];
@@ -71,6 +73,7 @@ export type CardsHouse = Omit<
   | "statements"
   | "sendBack"
   | "screening"
+  | "fxRates"
   | "holderOf"
   | "codes"
   | "accounts"
@@ -82,7 +85,7 @@ export type CardsHouse = Omit<
   | "tellAddress"
 > & {
   config: Pick<Config, "vaultKey" | "secretKeys">;
-  rails: { cardIssuer: CardIssuer; statements: BankStatements; screening: Screening };
+  rails: { cardIssuer: CardIssuer; statements: BankStatements; screening: Screening; fxRates: CardsDeps["fxRates"] };
   identity: Pick<Identity, "codes">;
   income: Pick<Income, "sendBack">;
   accounts: Pick<Accounts, "list" | "of" | "lock" | "takeAt">;

@@ -12,21 +12,16 @@ import {
   CARD_RULES,
   cardCode,
   cardLifecycle,
-  decideCardPayment,
   holdCode,
   moneyOf,
   periodBucket,
-  SHOP_CATEGORIES,
   startOfShanghaiDay,
   toShanghaiDay,
-  type CardAsk,
   type CardControls,
   type Currency,
   type Money,
   type RuleVerdict,
-  type ShopCategory,
 } from "@coralhub/domain";
-import { factsFor, readDecisionFacts, standingOf } from "./authorise.ts";
 import { findCard, listBooks, type Card, type CardKey } from "./cards-store.ts";
 import { readSpent } from "./decision-store.ts";
 import type { CardsDeps } from "./deps.ts";
@@ -162,7 +157,7 @@ function mayDo({ state, blockedReason, token }: Card, { balance }: { balance: Mo
   };
 }
 
-const traceView = (trace: readonly RuleVerdict[]) =>
+export const traceView = (trace: readonly RuleVerdict[]) =>
   trace.map(({ rule, sentence }) => ({ rule, label: CARD_RULES[rule].label, sentence }));
 
 export async function describePayment(deps: CardsDeps, key: PaymentKey): Promise<CardPaymentDetail> {
@@ -229,32 +224,3 @@ const decidedOf = ({ trace, sentence, code, remedies, rule }: Payment) => ({
 /** What was decided last; nothing where no rule was asked. */
 const decisionView = ({ trace, ...decided }: ReturnType<typeof decidedOf>): CardDecisionView | null =>
   trace.length === 0 ? null : { ...decided, trace: traceView(trace) };
-
-type Trial = { id: string; amount: Money; shopName: string; category: ShopCategory; country: string };
-/** What would happen, by the very rules; nothing is held and nothing is counted. */
-export async function simulate(deps: CardsDeps, merchantId: string, trial: Trial): Promise<CardDecisionView> {
-  const card = await requireOwnCard(deps, { merchantId, id: trial.id });
-  if (trial.amount.currency !== card.currency) throw new Refusal("card.wrong_currency", { currency: card.currency });
-  const code = SHOP_CATEGORIES[trial.category].codes[0] ?? "5999";
-  const shop = {
-    id: "trial",
-    name: trial.shopName.toUpperCase(),
-    code: trial.category === "other" ? "8398" : code,
-    country: trial.country,
-  };
-  const [facts, standing, { balance }] = await Promise.all([
-    readDecisionFacts(deps, deps.database.db, card, { shop, networkId: "trial" }),
-    standingOf(deps, merchantId),
-    balancesOf(deps, card),
-  ]);
-  const ask: CardAsk = { amount: trial.amount, original: trial.amount, shop };
-  const day = toShanghaiDay(deps.clock.now());
-  const verdict = decideCardPayment(factsFor(facts!, standing, { day, available: balance.minor }), ask);
-  return {
-    approved: verdict.approved,
-    sentence: verdict.approved ? null : verdict.sentence,
-    code: verdict.approved ? "00" : verdict.code,
-    remedies: verdict.approved ? [] : verdict.remedies,
-    trace: traceView(verdict.trace),
-  };
-}

@@ -31,6 +31,7 @@ import {
   type Dispute,
   type DisputeKey,
 } from "./disputes-store.ts";
+import { recoverOwed } from "./move-money.ts";
 import { findPayment, type Payment, type PaymentKey } from "./payments-store.ts";
 
 export const CHARGEBACK_TOPIC = "card-issuer.chargeback";
@@ -299,6 +300,7 @@ export async function takeDisputeNotice(
     const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
     if (answer !== "represent") {
       await postCard(deps, tx, merchantId, disputeEndPosting(factsOf(deps, dispute), holdId, answer === "win"));
+      if (answer === "win") await recoverOwed(deps, tx, dispute);
     }
     await advance(deps, tx, dispute, answer, { by: RAIL, note });
     return "taken";

@@ -38,7 +38,7 @@ import {
 import { closeCard, replaceCard } from "./close-card.ts";
 import { removeWarnContact, saveWarnContact, warnContacts } from "./contacts.ts";
 import type { CardsDeps } from "./deps.ts";
-import { balancesOf, describeCard, describePayment, requireOwnCard, simulate } from "./describe.ts";
+import { balancesOf, describeCard, describePayment, requireOwnCard } from "./describe.ts";
 import {
   addBlockedShop,
   blockCard,
@@ -76,6 +76,7 @@ import { revealCard } from "./reveal-card.ts";
 import { nextSerial } from "./serials.ts";
 import { readCardCounts, readStatistics } from "./statistics-store.ts";
 import { takeHook } from "./take-hook.ts";
+import { tryPurchase } from "./try-purchase.ts";
 import { describeBooks, describeFees, describeWallet } from "./wallet.ts";
 import { applyForWithdrawal, cancelWithdrawal, confirmWithdrawal, sendWithdrawalCode } from "./withdraw.ts";
 
@@ -128,7 +129,7 @@ export function cardHandlers(deps: CardsDeps) {
     replaceCard: (ctx, { id }) => replaceCard(deps, ctx, id),
     deleteCard: (ctx, { id }) => deleteCard(deps, ctx, id),
     revealCard: (ctx, input) => revealCard(deps, ctx, input),
-    simulateCard: ({ merchantId }, input) => simulate(deps, merchantId, input),
+    simulateCard: ({ merchantId }, input) => tryPurchase(deps, merchantId, input),
     cardBooks: ({ merchantId }) => describeBooks(deps, merchantId),
     saveCardBook: (ctx, input) => saveCardBook(deps, ctx, input),
     removeCardBook: (ctx, { id }) => removeCardBook(deps, ctx, id),

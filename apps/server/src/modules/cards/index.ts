@@ -50,6 +50,7 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   issuer: house.rails.cardIssuer,
   statements: house.rails.statements,
   screening: house.rails.screening,
+  fxRates: house.rails.fxRates,
   sendBack: house.income.sendBack,
   holderOf: house.certification.holderOf,
   codes: house.identity.codes,

@@ -181,6 +181,7 @@ export const cardDeskSource: ListSource<Row<typeof cardDeskList>> = {
     cardStatus: sql`c.state`,
     currency: sql`c.currency`,
     blockedByUs: sql`c.blocked_reason`,
+    removedAt: sql`c.deleted_at`,
     createdAt: sql`c.created_at`,
   },
 };

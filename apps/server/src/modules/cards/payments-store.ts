@@ -12,6 +12,7 @@ import { moneyOf } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { BulkRow } from "../../platform/bulk-row.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Page } from "./cards-store.ts";
 
 export type PaymentKey = { merchantId: string; id: string };
 export type Payment = PaymentKey & {
@@ -20,6 +21,8 @@ export type Payment = PaymentKey & {
   state: CardPaymentState;
   issuer: string;
   networkId: string;
+  /** A refund: the purchase it is for, by the network's name, whether or not it was heard of by then. */
+  refundOf: string | null;
   shopId: string;
   shopName: string;
   shopKey: string;
@@ -63,6 +66,7 @@ const COLUMNS = {
   state: ["state", "text"],
   issuer: ["issuer", "text"],
   networkId: ["network_id", "text"],
+  refundOf: ["refund_of", "text"],
   shopId: ["shop_id", "text"],
   shopName: ["shop_name", "text"],
   shopKey: ["shop_key", "text"],
@@ -153,22 +157,36 @@ export async function findPayment(db: Db, { merchantId, id }: PaymentKey): Promi
   return rows[0] && paymentOf(rows[0]);
 }
 
+/** What the network calls it; some call a refund by its purchase's name. */
+type PaymentName = Pick<Payment, "merchantId" | "issuer" | "networkId" | "kind">;
 export async function lockPayment(
   tx: Tx,
-  { merchantId, issuer, networkId }: Pick<Payment, "merchantId" | "issuer" | "networkId">,
+  { merchantId, issuer, networkId, kind }: PaymentName,
 ): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select ${SELECTED} from card_payment p
-    where p.merchant_id = ${merchantId} and p.issuer = ${issuer} and p.network_id = ${networkId} for update`.execute(
-    tx,
-  );
+    where p.merchant_id = ${merchantId} and p.issuer = ${issuer} and p.network_id = ${networkId}
+      and p.kind = ${kind} for update`.execute(tx);
   return rows[0] && paymentOf(rows[0]);
 }
 
-export async function listExpiredHolds(db: Db, now: Date, limit: number): Promise<Payment[]> {
+/** What a shop has given back of a purchase, told before or after it. */
+export async function sumRefunds(
+  tx: Tx,
+  { merchantId, issuer, networkId }: Omit<PaymentName, "kind">,
+): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(p.refunded_minor), 0)::bigint as minor from card_payment p
+    where p.merchant_id = ${merchantId} and p.issuer = ${issuer} and p.kind = 'refund'
+      and (p.refund_of = ${networkId} or p.network_id = ${networkId})`.execute(tx);
+  return rows[0]!.minor;
+}
+
+export async function listExpiredHolds(db: Db, now: Date, { seen, limit }: Page): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${SELECTED} from card_payment p
-    where p.hold_posting_id is not null and p.hold_until <= ${now} order by p.hold_until limit ${limit}`.execute(db);
+    where p.hold_posting_id is not null and p.hold_until <= ${now} and p.id <> all(${[...seen]}::uuid[])
+    order by p.hold_until limit ${limit}`.execute(db);
   return rows.map(paymentOf);
 }
 

@@ -8,6 +8,7 @@ import type {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Page } from "./cards-store.ts";
 
 export type RechargeKey = { merchantId: string; id: string };
 export type Recharge = RechargeKey & {
@@ -60,10 +61,11 @@ export async function countUnderWay(db: Db, merchantId: string): Promise<number>
   );
   return rows[0]!.count;
 }
-export async function listStaleRecharges(db: Db, before: Date, limit: number): Promise<RechargeKey[]> {
+export async function listStaleRecharges(db: Db, before: Date, { seen, limit }: Page): Promise<RechargeKey[]> {
   const { rows } = await sql<RechargeKey>`
     select merchant_id as "merchantId", id from card_recharge
-    where state = 'pending' and created_at <= ${before} order by created_at limit ${limit}`.execute(db);
+    where state = 'pending' and created_at <= ${before} and id <> all(${[...seen]}::uuid[])
+    order by created_at limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -130,10 +132,11 @@ export async function findWithdrawal(db: Db, { merchantId, id }: RechargeKey): P
     select ${WITHDRAWAL} from card_withdrawal where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0];
 }
-export async function listLapsedWithdrawals(db: Db, now: Date, limit: number): Promise<RechargeKey[]> {
+export async function listLapsedWithdrawals(db: Db, now: Date, { seen, limit }: Page): Promise<RechargeKey[]> {
   const { rows } = await sql<RechargeKey>`
     select merchant_id as "merchantId", id from card_withdrawal
-    where state = 'unverified' and expires_at <= ${now} order by created_at limit ${limit}`.execute(db);
+    where state = 'unverified' and expires_at <= ${now} and id <> all(${[...seen]}::uuid[])
+    order by created_at limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -17,7 +17,7 @@ import { changeCard } from "./cards-store.ts";
 import { addSpend } from "./decision-store.ts";
 import { recoverOwed } from "./move-money.ts";
 import { enterPayment, movePayment } from "./move-payment.ts";
-import { changePayment, lockPayment, type Payment } from "./payments-store.ts";
+import { changePayment, lockPayment, sumRefunds, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -94,10 +94,12 @@ export async function settleIn(work: Work): Promise<Effect> {
   const postingId = posting.transfers.length > 0 ? await postCard(deps, tx, merchantId, posting) : null;
   if (parts.owed > 0n) await owe(work, parts.owed);
   const counted = keep + payment.settled + total;
+  const givenBack = await sumRefunds(tx, payment);
   const change = {
     held: keep,
     heldFee: least(payment.heldFee, keep),
     settled: payment.settled + total,
+    refunded: givenBack > payment.refunded ? givenBack : payment.refunded,
     fee: payment.fee + fee,
     counted,
     holdPostingId: keep > 0n ? postingId : null,
@@ -133,19 +135,21 @@ async function owe({ deps, tx, card, message }: Work, minor: bigint): Promise<vo
   });
 }
 
-/** A purchase of its own, with the one it is for where the shop says so. */
+/** A purchase of its own, with the one it is for where the shop says so; that one may be settled, or heard of, only later. */
 export async function refundIn(work: Work): Promise<Effect> {
   const { deps, tx, card, message } = work;
   const { merchantId } = card;
   const { minor } = message.amount;
   const at = deps.clock.now();
   if (work.payment) return { ...done(work.payment, 0n), outcome: "repeated" };
+  const { refundOf } = message;
   const original =
-    message.refundOf === null
+    refundOf === null
       ? undefined
-      : await lockPayment(tx, { merchantId, issuer: deps.issuer.name, networkId: message.refundOf });
+      : await lockPayment(tx, { merchantId, issuer: deps.issuer.name, networkId: refundOf, kind: "purchase" });
   const refund = newPayment(deps, card, message, {
     kind: "refund",
+    refundOf,
     state: "refunded",
     asked: 0n,
     refunded: minor,

@@ -108,17 +108,22 @@ const wasFaster = (error: unknown): boolean =>
 
 type Given = Known & { message: PaymentMessage };
 async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Promise<PaymentAnswer> {
-  const { message } = given;
+  const { message: told } = given;
   const issuer = deps.issuer.name;
   // A shop settles and refunds long after its customer has put the card away.
   const card = await lockAnyCard(tx, key);
   if (!card) return UNKNOWN_CARD;
-  if (message.amount.currency !== card.currency) return otherCurrency(message);
-  const before = await findMessage(tx, issuer, message.id);
+  if (told.amount.currency !== card.currency) return otherCurrency(told);
+  const before = await findMessage(tx, issuer, told.id);
   if (before) return answerAgain(card, before);
-  const payment = await lockPayment(tx, { merchantId: key.merchantId, issuer, networkId: message.networkId });
+  const name = { merchantId: key.merchantId, issuer, networkId: told.networkId };
+  const purchase = await lockPayment(tx, { ...name, kind: "purchase" });
+  if (purchase && purchase.cardId !== card.id) return OTHER_CARD;
+  const message = told.kind === "refund" ? namedApart(told, purchase) : told;
+  const refundName = { ...name, networkId: message.networkId, kind: "refund" } as const;
+  const payment = told.kind === "refund" ? await lockPayment(tx, refundName) : purchase;
   if (payment && payment.cardId !== card.id) return OTHER_CARD;
-  const effect = await effectOf({ ...given, deps, tx, card, payment });
+  const effect = await effectOf({ ...given, message, deps, tx, card, payment });
   const { outcome, approved, code, amount } = effect;
   const record: MessageRecord = {
     issuer,
@@ -137,6 +142,12 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   else tendAfter(deps, card, (await deps.ledger.balance(key.merchantId, cardCode(card.currency, card.id), tx)).minor);
   return { outcome, approved, code, amount };
 }
+
+/** A refund under its purchase's name: there may be several, so each goes by its own message's. */
+const namedApart = (message: PaymentMessage, purchase: Payment | undefined): PaymentMessage =>
+  purchase || message.refundOf === message.networkId
+    ? { ...message, networkId: message.id, refundOf: message.networkId }
+    : message;
 
 function effectOf(work: Work): Promise<Effect> {
   switch (work.message.kind) {

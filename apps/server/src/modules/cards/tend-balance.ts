@@ -1,5 +1,5 @@
 import { cardCode, cardText, cardWalletCode, moneyOf, moneyText, toShanghaiDay } from "@coralhub/domain";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { changeCard, lockCard, type Card, type CardKey } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney } from "./move-money.ts";
@@ -9,21 +9,26 @@ import { warnContacts } from "./contacts.ts";
 export const topUpsIn = (card: Pick<Card, "topUpMonth" | "topUpCount">, month: string): number =>
   card.topUpMonth === month ? card.topUpCount : 0;
 
-/** Fills the card up, where the merchant wished so, the month's number is not used up, and it would help. */
-export async function topUpForIn(
-  deps: CardsDeps,
-  tx: Tx,
+/** One automatic top-up: how much, and the how manieth of which month. */
+export type TopUp = { minor: bigint; month: string; count: number };
+/** What would fill the card up, where the merchant wished so, the month's number is not used up, and it would help. */
+export async function planTopUp(
+  deps: Pick<CardsDeps, "clock" | "ledger">,
+  db: Db,
   card: Card,
   { available, wanted }: { available: bigint; wanted: bigint },
-): Promise<boolean> {
+): Promise<TopUp | undefined> {
   const { autoTopUp } = card.controls;
-  if (!autoTopUp || card.state !== "active" || wanted > autoTopUp.to || available >= autoTopUp.to) return false;
+  if (!autoTopUp || card.state !== "active" || wanted > autoTopUp.to || available >= autoTopUp.to) return undefined;
   const month = toShanghaiDay(deps.clock.now()).slice(0, 7);
   const count = topUpsIn(card, month) + 1;
-  if (count > autoTopUp.timesPerMonth) return false;
+  if (count > autoTopUp.timesPerMonth) return undefined;
   const minor = autoTopUp.to - available;
-  const { minor: inWallet } = await deps.ledger.balance(card.merchantId, cardWalletCode(card.currency), tx);
-  if (inWallet < minor) return false;
+  const { minor: inWallet } = await deps.ledger.balance(card.merchantId, cardWalletCode(card.currency), db);
+  return inWallet < minor ? undefined : { minor, month, count };
+}
+
+export async function topUpIn(deps: CardsDeps, tx: Tx, card: Card, { minor, month, count }: TopUp): Promise<void> {
   await moveCardMoney(deps, tx, card, { kind: "autoLoad", minor });
   await changeCard(tx, card, { topUpMonth: month, topUpCount: count }, deps.clock.now());
   await deps.sendMessage(tx, {
@@ -33,11 +38,10 @@ export async function topUpForIn(
       card: cardText(card),
       amount: moneyText(moneyOf(card.currency, minor)),
       count: String(count),
-      most: String(autoTopUp.timesPerMonth),
+      most: String(card.controls.autoTopUp!.timesPerMonth),
       cardId: card.id,
     },
   });
-  return true;
 }
 
 /** After a purchase: a card that has become low is filled up or told about, behind the answer. */
@@ -60,11 +64,10 @@ export function tendBalance(deps: CardsDeps, key: CardKey): Promise<void> {
     const { autoTopUp, warnBelow } = card.controls;
     const read = async () => (await deps.ledger.balance(card.merchantId, cardCode(card.currency, card.id), tx)).minor;
     let balance = await read();
-    if (
-      autoTopUp &&
-      balance < autoTopUp.below &&
-      (await topUpForIn(deps, tx, card, { available: balance, wanted: 0n }))
-    ) {
+    const isDue = autoTopUp !== null && balance < autoTopUp.below;
+    const topUp = isDue ? await planTopUp(deps, tx, card, { available: balance, wanted: 0n }) : undefined;
+    if (topUp) {
+      await topUpIn(deps, tx, card, topUp);
       balance = await read();
     }
     const isLow = warnBelow !== null && balance < warnBelow;

@@ -1,5 +1,5 @@
 import { moneyOf, OFFLINE_DAYS } from "@coralhub/domain";
-import { findAnyCard, listCardsIn, lockCard, type CardKey } from "./cards-store.ts";
+import { findAnyCard, listCardsClosing, lockCard, type CardKey, type Page } from "./cards-store.ts";
 import { finishClosing } from "./close-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { giveUpTransfer } from "./fund-wallet.ts";
@@ -20,20 +20,43 @@ export async function watchCards(
 ): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
-  const each = async <K>(items: readonly K[], what: (item: K) => Promise<unknown>) => {
-    for (const item of items) {
-      await what(item).catch((error: unknown) => deps.log.warn({ err: error }, "card watched in vain"));
-    }
-  };
-  await each(await listExpiredHolds(db, now, MOST_AT_ONCE), (payment) => endHold(deps, take, payment));
-  await each(await listCardsIn(db, "closing", new Date(now.getTime() - QUIET_MS), MOST_AT_ONCE), (key) =>
-    close(deps, key),
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const each = <K extends { id: string }>(list: (page: Page) => Promise<K[]>, what: (item: K) => Promise<unknown>) =>
+    eachOnce(deps, list, what);
+  await each(
+    (page) => listExpiredHolds(db, now, page),
+    (payment) => endHold(deps, take, payment),
   );
-  await each(await listStaleRecharges(db, new Date(now.getTime() - OFFLINE_DAYS * DAY_MS), MOST_AT_ONCE), (key) =>
-    giveUpTransfer(deps, key),
+  await each(
+    (page) => listCardsClosing(db, ago(QUIET_MS), page),
+    (key) => close(deps, key),
   );
-  await each(await listLapsedWithdrawals(db, now, MOST_AT_ONCE), (key) => lapseWithdrawal(deps, key));
+  await each(
+    (page) => listStaleRecharges(db, ago(OFFLINE_DAYS * DAY_MS), page),
+    (key) => giveUpTransfer(deps, key),
+  );
+  await each(
+    (page) => listLapsedWithdrawals(db, now, page),
+    (key) => lapseWithdrawal(deps, key),
+  );
   await forgetTickets(db, new Date(now.getTime() - DAY_MS));
+}
+
+/** Each that is due once, some at a time: those that stay due, because they wait or fail, stand in nobody's way. */
+async function eachOnce<K extends { id: string }>(
+  { log }: Pick<CardsDeps, "log">,
+  list: (page: Page) => Promise<K[]>,
+  what: (item: K) => Promise<unknown>,
+): Promise<void> {
+  const seen: string[] = [];
+  for (;;) {
+    const due = await list({ seen, limit: MOST_AT_ONCE });
+    if (due.length === 0) return;
+    for (const item of due) {
+      seen.push(item.id);
+      await what(item).catch((error: unknown) => log.warn({ err: error }, "card watched in vain"));
+    }
+  }
 }
 
 /** The same as if the issuer had told of it: it takes effect once, whoever says it first. */

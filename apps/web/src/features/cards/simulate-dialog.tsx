@@ -1,5 +1,14 @@
-import type { CardDetail } from "@coralhub/contract";
-import { SHOP_CATEGORIES, SHOP_CATEGORY_NAMES, type Money, type ShopCategory } from "@coralhub/domain";
+import type { CardDetail, CardTrialView } from "@coralhub/contract";
+import {
+  CURRENCIES,
+  CURRENCY_CODES,
+  moneyText,
+  SHOP_CATEGORIES,
+  SHOP_CATEGORY_NAMES,
+  type Currency,
+  type Money,
+  type ShopCategory,
+} from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
 import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation } from "@tanstack/react-query";
@@ -12,13 +21,21 @@ import { readAmount } from "./words.ts";
 
 type Props = { open: boolean; onClose: () => void; card: CardDetail };
 
+/** What it would cost the card, and where the money comes from. */
+function costText({ charged, fee, help }: CardTrialView): string {
+  const cost = `预计扣款 ${moneyText(charged)}`;
+  const withFee = fee.minor > 0n ? `${cost}，含外币手续费 ${moneyText(fee)}，汇率以扣款时为准` : cost;
+  return help === null ? withFee : `${withFee}；余额不足的部分${help}`;
+}
+
 /** Would this card pass so much at this shop? By the very rules, without holding anything. */
 export function SimulateDialog({ open, onClose, card }: Props) {
   const [text, setText] = useState("35.90");
   const [shopName, setShop] = useState(card.firstShop ?? "FACEBK ADS");
   const [category, setCategory] = useState<ShopCategory>("advertising");
   const [country, setCountry] = useState("US");
-  const { amount, problem } = readAmount(text, card.currency);
+  const [currency, setCurrency] = useState<Currency>(card.currency);
+  const { amount, problem } = readAmount(text, currency);
   const ask = useMutation({
     mutationFn: (given: Money) => calls.simulateCard({ id: card.id, amount: given, shopName, category, country }),
   });
@@ -36,11 +53,21 @@ export function SimulateDialog({ open, onClose, card }: Props) {
           <TextField
             label="金额"
             inputMode="decimal"
-            prefix={card.currency}
+            prefix={currency}
             value={text}
             error={problem}
             onChange={(event) => setText(event.target.value)}
           />
+          <div className="card-list-row">
+            <span className="type-label">商户标价币种</span>
+            <Select
+              aria-label="商户标价币种"
+              showSearch
+              value={currency}
+              options={CURRENCY_CODES.map((value) => ({ value, label: `${value} ${CURRENCIES[value].name}` }))}
+              onChange={setCurrency}
+            />
+          </div>
           <TextField label="商户" maxLength={80} value={shopName} onChange={(event) => setShop(event.target.value)} />
           <div className="card-list-row">
             <span className="type-label">类别</span>
@@ -69,6 +96,7 @@ export function SimulateDialog({ open, onClose, card }: Props) {
               tone={ask.data.approved ? "success" : "danger"}
               title={ask.data.approved ? "会通过" : (ask.data.sentence ?? "会被拒绝")}
             />
+            <p className="card-note">{costText(ask.data)}</p>
             {!ask.data.approved && <Remedies cardId={card.id} remedies={ask.data.remedies} />}
             <DecisionTrace decision={ask.data} />
           </div>

@@ -15,7 +15,7 @@ import type { PutIntoForce } from "../../../platform/capability.ts";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
-import { findCard, lockCard, type CardKey } from "../cards-store.ts";
+import { findAnyCard, lockCard, type CardKey } from "../cards-store.ts";
 import { tellIssuer } from "../change-card.ts";
 import type { CardsDeps } from "../deps.ts";
 import { balancesOf } from "../describe.ts";
@@ -42,9 +42,9 @@ export const audit = (
     detail,
   });
 
-/** What the console shows of a card: no number, nowhere. Looking is recorded. */
+/** What the console shows of a card, also of one its owner has put out of sight: no number, nowhere. Looking is recorded. */
 export async function describeCardCase(deps: CardsDeps, ctx: OperatorContext, key: CardKey) {
-  const card = await findCard(deps.database.db, key);
+  const card = await findAnyCard(deps.database.db, key);
   if (!card) throw new Refusal("not_found");
   const { merchantId, id } = card;
   await ctx.once((tx) =>
@@ -66,6 +66,7 @@ export async function describeCardCase(deps: CardsDeps, ctx: OperatorContext, ke
     cardStatus: card.state,
     currency: card.currency,
     blockedByUs: card.blockedReason,
+    removedAt: card.deletedAt,
     createdAt: card.createdAt,
     payments,
     may: {
