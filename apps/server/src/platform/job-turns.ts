@@ -32,3 +32,27 @@ export function createTurns({
     }
   };
 }
+
+/** What must not begin beside something else. */
+type Hold = {
+  heldDuring<T>(work: () => Promise<T>): Promise<T>;
+  /** Until nothing is held, nor anything that came meanwhile. */
+  mayBegin(): Promise<void>;
+};
+export function createHold(): Hold {
+  let held: Promise<unknown> = Promise.resolve();
+  return {
+    heldDuring(work) {
+      const doing = work();
+      held = Promise.allSettled([held, doing]);
+      return doing;
+    },
+    async mayBegin() {
+      let waited: Promise<unknown> | undefined;
+      while (waited !== held) {
+        waited = held;
+        await waited;
+      }
+    },
+  };
+}

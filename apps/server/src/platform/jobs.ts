@@ -6,7 +6,7 @@ import type { Db, Tx } from "./db.ts";
 import { watchDueJobs } from "./due-jobs.ts";
 import { hearGivenUpConnections } from "./given-up-connections.ts";
 import { JOB_SCHEMA } from "./job-queue-schema.ts";
-import { createTurns } from "./job-turns.ts";
+import { createHold, createTurns } from "./job-turns.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import { inNobodysWay, type GiveWay } from "./precedence.ts";
@@ -79,15 +79,7 @@ export function createJobs({
   const handlers = new Map<string, JobHandler>();
   const boss = createQueue(directUrl, log, { supervise: workers, schedule: workers && keepsTime });
   let started = false;
-  let held: Promise<unknown> = Promise.resolve();
-  /** Until nothing is held, nor anything that came meanwhile. */
-  const mayBegin = async () => {
-    let waited: Promise<unknown> | undefined;
-    while (waited !== held) {
-      waited = held;
-      await waited;
-    }
-  };
+  const { heldDuring, mayBegin } = createHold();
   let due: { stop(): void } | undefined;
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
@@ -121,11 +113,7 @@ export function createJobs({
       await handler.run(data);
     },
     byClock: () => [...handlers].flatMap(([name, { cron }]) => (cron ? [name] : [])),
-    heldDuring(task) {
-      const doing = task();
-      held = Promise.allSettled([held, doing]);
-      return doing;
-    },
+    heldDuring,
     async start() {
       await boss.start();
       started = true;

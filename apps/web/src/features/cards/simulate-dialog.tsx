@@ -90,18 +90,20 @@ export function SimulateDialog({ open, onClose, card }: Props) {
             试一笔
           </Button>
         </div>
-        {ask.data && (
-          <div aria-live="polite">
-            <Notice
-              tone={ask.data.approved ? "success" : "danger"}
-              title={ask.data.approved ? "会通过" : (ask.data.sentence ?? "会被拒绝")}
-            />
-            <p className="card-note">{costText(ask.data)}</p>
-            {!ask.data.approved && <Remedies cardId={card.id} remedies={ask.data.remedies} />}
-            <DecisionTrace decision={ask.data} />
-          </div>
-        )}
+        {ask.data && <Answer trial={ask.data} cardId={card.id} />}
       </form>
     </Modal>
+  );
+}
+
+function Answer({ trial, cardId }: { trial: CardTrialView; cardId: string }) {
+  const { approved, sentence, remedies } = trial;
+  return (
+    <div aria-live="polite">
+      <Notice tone={approved ? "success" : "danger"} title={approved ? "会通过" : (sentence ?? "会被拒绝")} />
+      <p className="card-note">{costText(trial)}</p>
+      {!approved && <Remedies cardId={cardId} remedies={remedies} />}
+      <DecisionTrace decision={trial} />
+    </div>
   );
 }
