@@ -3,7 +3,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { databaseUrls, loadConfig } from "../../apps/server/src/platform/config.ts";
 import { createDatabase } from "../../apps/server/src/platform/db.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { bookedIn, readTotals } from "../../apps/server/src/modules/activity/money-events-store.ts";
+import { readTotalsThen } from "../../apps/server/src/modules/activity/known-then-store.ts";
 import { writeStatement } from "../../apps/server/src/modules/statements/write-statement.ts";
 import type { StatementRun } from "./statements.ts";
 
@@ -17,8 +17,7 @@ const deps = {
   certification: { certifiedAs: () => Promise.resolve({ name: "深圳南屿科技有限公司", kind: "mainland" }) },
   wallets: { numberOf: () => Promise.resolve("800000000014") },
   activity: {
-    totals: (merchantId: string, period: { from: Date; until: Date }) =>
-      readTotals(database.db, bookedIn(merchantId, period)),
+    totals: (merchantId: string, period: { from: Date; until: Date }) => readTotalsThen(database.db, merchantId, period),
   },
 } as unknown as Deps;
 

@@ -17,6 +17,28 @@ begin
 end $$;
 revoke execute on function money_event_put from public;
 
+-- A trigger of money_event: what was booked and changes on a later day is kept as it was.
+create or replace function money_event_keep_earlier() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into public.money_event_earlier (merchant_id, id, replaced_at, kind, direction, state, currency, amount_minor, fee_minor,
+                                          net_minor, other_currency, other_minor, counterparty, account_code, reference,
+                                          effective_at, booked_at, settled_at)
+  values (old.merchant_id, old.id, new.changed_at, old.kind, old.direction, old.state, old.currency, old.amount_minor,
+          old.fee_minor, old.net_minor, old.other_currency, old.other_minor, old.counterparty, old.account_code, old.reference,
+          old.effective_at, old.booked_at, old.settled_at);
+  return new;
+end $$;
+
+-- Nothing is left to tell of it; what it was on the days before is kept.
+create or replace function money_event_forget(of_merchant uuid, event uuid, at_time timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.money_event set changed_at = at_time where merchant_id = of_merchant and id = event and booked_at is not null;
+  delete from public.money_event where merchant_id = of_merchant and id = event;
+end $$;
+revoke execute on function money_event_forget from public;
+
 create or replace function money_event_of_income() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -24,7 +46,7 @@ declare
 begin
   -- An announcement nothing came of is no event any more.
   if new.state = 'lapsed' then
-    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    perform public.money_event_forget(new.merchant_id, new.id, new.changed_at);
     return null;
   end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'income'; e.direction := 'in';
@@ -76,7 +98,7 @@ begin
   -- Before money is held it is a wish; one to be agreed on anew is a wish again.
   if new.hold_posting_id is null then
     if tg_op = 'UPDATE' and old.hold_posting_id is not null then
-      delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+      perform public.money_event_forget(new.merchant_id, new.id, new.changed_at);
     end if;
     return null;
   end if;
@@ -136,7 +158,7 @@ declare
 begin
   if new.kind <> 'target' then return null; end if;
   if new.state <> 'waiting' then
-    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    perform public.money_event_forget(new.merchant_id, new.id, new.changed_at);
     return null;
   end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'exchangeOrder'; e.direction := 'exchange';
@@ -280,7 +302,7 @@ declare
   e public.money_event;
 begin
   if new.state = 'failed' then
-    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    perform public.money_event_forget(new.merchant_id, new.id, new.changed_at);
     return null;
   end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'cardFee'; e.direction := 'out'; e.state := 'done';
@@ -300,7 +322,7 @@ declare
   ends constant boolean := new.state = 'won';
 begin
   if new.state not in ('chargeback', 'representment', 'preArbitration', 'arbitration', 'won') then
-    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    perform public.money_event_forget(new.merchant_id, new.id, new.changed_at);
     return null;
   end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'cardDispute'; e.direction := 'in';

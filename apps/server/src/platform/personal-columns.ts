@@ -105,6 +105,7 @@ export const PERSONAL_COLUMNS = {
       escrow_movement: ["other_name"],
       income: ["payer_name"],
       money_event: ["counterparty"],
+      money_event_earlier: ["counterparty"],
       mybank_binding: ["holder_name"],
       offline_transfer: ["payer_name"],
       payment_batch_row: ["plain_name", "cells", "before", "payment"],

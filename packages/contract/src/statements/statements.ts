@@ -35,8 +35,8 @@ const section = z.object({
   /** Lines that take an earlier one back. */
   corrections: z.number().int(),
   /**
-   * What of the change was business, as the list of payments counts it today; income less expense and all the others is closing
-   * less opening.
+   * What of the change was business, as the list of payments counted it when the period ended; income less expense and all the
+   * others is closing less opening.
    */
   business: z.object({
     income: money,

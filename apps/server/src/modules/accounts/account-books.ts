@@ -38,7 +38,7 @@ export async function readMonth(
     ledger.statement({ ...period, limit: 1 }),
     ledger.turnover(period),
     // Payments, not entries: what is held and let go again is no turnover.
-    activity.turnover(merchantId, { ...periodOf(month), account: period.code }),
+    activity.accountTurnover(merchantId, period.code, period),
   ]);
   const nothing = moneyOf(account.currency, 0n);
   const { income = nothing, expense = nothing } = turnover ?? {};

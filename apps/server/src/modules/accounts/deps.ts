@@ -26,7 +26,7 @@ export type AccountsDeps = {
     Ledger,
     "postIn" | "prices" | "balance" | "balances" | "statement" | "turnover" | "handlers" | "openHolds"
   >;
-  activity: Pick<Activity, "turnover">;
+  activity: Pick<Activity, "accountTurnover">;
   /** What came and comes in on the accounts. */
   income: Pick<Income, "take" | "recheck" | "inTransitByAccount" | "lastByAccount" | "creditedOn" | "countOpen">;
   /** What others know to lie on, come to or come back to an account. */

@@ -53,7 +53,9 @@ export async function monthlyStatement(
   const words = WORDS[language];
   const said = (zh: string, en: string) => (language === "zh" ? zh : en);
   const subtitle = `${wanted.month}${open ? words.unfinished : ""}`;
-  const pdf = openPdf({ title: words.title, subtitle, issuedAt: deps.clock.now(), language });
+  // Of a month that is over the paper can be made again, sign by sign.
+  const issuedAt = open ? deps.clock.now() : period.until;
+  const pdf = openPdf({ title: words.title, subtitle, issuedAt, language });
   pdf.facts([
     [said("商户", "Customer"), name ?? "—"],
     [said("户名", "Account holder"), account.holderName],

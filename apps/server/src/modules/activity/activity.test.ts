@@ -115,7 +115,10 @@ test("what came and is held, and what came back, is no income and no expense of 
     told.credits += section!.credits.minor;
     for (const name of ["income", "expense", "other"] as const) told[name] += section!.business[name].minor;
   }
-  expect(told).toEqual({ credits: 567_000n, income: 360_000n, expense: 0n, other: 7_000n });
+  expect(told).toMatchObject({ credits: 567_000n, income: 360_000n });
+  expect(told.other - told.expense).toBe(7_000n);
+  // In one and the same month it is neither.
+  if (periods.length === 1) expect(told.expense).toBe(0n);
 });
 
 test("a payment stands in the list in the word of its own record, at every step", async () => {

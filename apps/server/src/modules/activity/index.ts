@@ -6,18 +6,18 @@ import {
   type CallInput,
   type ListInput,
 } from "@coralhub/contract";
-import { moneyOf, startOfShanghaiDay, toShanghaiDay, type Money, type VoucherEvent } from "@coralhub/domain";
+import { moneyOf, startOfShanghaiDay, toShanghaiDay, type AccountCode, type Money, type VoucherEvent } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import { readFeed } from "./feed.ts";
 import { findMoney } from "./find-store.ts";
+import { listBooked, readAccountTurnover, readTotalsThen, type Period } from "./known-then-store.ts";
 import {
-  bookedIn,
   chosenEventSource,
   countEvents,
-  listBooked,
+  doneAmong,
   listRecent,
   moneyEventSource,
   oneEventSource,
@@ -41,10 +41,12 @@ export type ActivityDeps = { database: Pick<Database, "db">; lists: Lists };
 export type Activity = Capability<typeof activityEndpoints> & {
   /** What came and what went in a period, by currency: payments, not entries. */
   turnover(merchantId: string, scope: TurnoverScope): Promise<Turnover[]>;
-  /** What the list's own totals say of what was booked in a period. */
-  totals(merchantId: string, period: { from: Date; until: Date }): Promise<Totals[]>;
-  /** What became part of the balance in a period. */
-  booked(merchantId: string, period: { from: Date; until: Date }, limit: number): Promise<VoucherEvent[]>;
+  /** The same of one account, as it was known when the period ended. */
+  accountTurnover(merchantId: string, account: AccountCode, period: Period): Promise<Turnover[]>;
+  /** What the list's own totals said of what was booked in a period when that ended. */
+  totals(merchantId: string, period: Period): Promise<Totals[]>;
+  /** What became part of the balance in a period, as it was known when that ended. */
+  booked(merchantId: string, period: Period, limit: number): Promise<VoucherEvent[]>;
   /** The newest of the list, for the merchant's home page. */
   feed(merchantId: string, limit: number): Promise<FeedLine[]>;
   recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
@@ -71,7 +73,8 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
         // One choice of days: the period's, or the list's own.
         const days = begin || end ? { countedAt: { begin, end } } : {};
         const asked = { ...filters, ...days };
-        return readTotals(db, listConditions({ ownerId: merchantId }, moneyEventList, moneyEventSource, asked));
+        const where = listConditions({ ownerId: merchantId }, moneyEventList, moneyEventSource, asked);
+        return readTotals(db, doneAmong(where));
       },
       moneyTrend: ({ merchantId, now }, { months }) => moneyTrend(db, merchantId, months, toShanghaiDay(now)),
       exportMoneyEvents: async ({ merchantId }, { filters, format, ids }) =>
@@ -88,7 +91,8 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     find: (merchantId, wanted) => findMoney(db, merchantId, wanted),
     personalData: async (merchantId) => ({ 收支笔数: await countEvents(db, merchantId) }),
     turnover: (merchantId, scope) => readTurnover(db, merchantId, scope),
-    totals: (merchantId, period) => readTotals(db, bookedIn(merchantId, period)),
+    accountTurnover: (merchantId, account, period) => readAccountTurnover(db, merchantId, account, period),
+    totals: (merchantId, period) => readTotalsThen(db, merchantId, period),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
     feed: (merchantId, limit) => readFeed(db, merchantId, limit),
     recent: (merchantId, wish) => listRecent(db, merchantId, wish),

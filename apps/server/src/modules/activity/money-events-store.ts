@@ -1,13 +1,11 @@
 import type { moneyEventList } from "@coralhub/contract";
 import {
   moneyOf,
-  type AccountCode,
   type Currency,
   type Money,
   type MoneyDirection,
   type MoneyKind,
   type MoneyStep,
-  type VoucherEvent,
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -109,34 +107,31 @@ export type Turnover = { currency: Currency; income: Money; expense: Money; coun
 export type TurnoverScope = {
   from?: Date | undefined;
   until?: Date | undefined;
-  account?: AccountCode;
   kind?: MoneyKind;
 };
-
-/** The events of one account; of what several accounts gave together, the part of this one. */
-const eventsOn = (merchantId: string, account: AccountCode) => sql`(
-  select merchant_id, state, direction, kind, currency, booked_at, net_minor from money_event e
-   where merchant_id = ${merchantId} and account_code = ${account}
-     and not exists (select 1 from money_event_part p where p.merchant_id = e.merchant_id and p.event_id = e.id)
-  union all
-  select e.merchant_id, e.state, e.direction, e.kind, e.currency, e.booked_at,
-         case when e.net_minor = 0 then 0 else -p.minor end
-    from money_event_part p join money_event e on e.merchant_id = p.merchant_id and e.id = p.event_id
-   where p.merchant_id = ${merchantId} and p.account_code = ${account}) as of_account`;
 
 /**
  * What came and what went, by currency: payments, not entries. What moves between the merchant's own accounts, or from one
  * currency into another, is neither.
  */
-export async function readTurnover(db: Db, merchantId: string, scope: TurnoverScope): Promise<Turnover[]> {
-  const { from, until, account, kind } = scope;
+export const readTurnover = (
+  db: Db,
+  merchantId: string,
+  { from, until, kind }: TurnoverScope,
+): Promise<Turnover[]> =>
+  sumTurnover(
+    db,
+    sql`(select direction, currency, net_minor from money_event
+          where merchant_id = ${merchantId} and state = 'done' ${kind ? sql`and kind = ${kind}` : sql``}
+            ${from ? sql`and booked_at >= ${from}` : sql``} ${until ? sql`and booked_at < ${until}` : sql``}) e`,
+  );
+
+/** The same of any finished events. */
+export async function sumTurnover(db: Db, events: Sql): Promise<Turnover[]> {
   const { rows } = await sql<{ currency: Currency; income: bigint; expense: bigint; count: number }>`
-    select currency, coalesce(sum(net_minor) filter (where net_minor > 0), 0)::int8 as income,
-           coalesce(-sum(net_minor) filter (where net_minor < 0), 0)::int8 as expense, count(*)::int as count
-      from ${account ? eventsOn(merchantId, account) : sql`money_event`}
-     where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out') ${kind ? sql`and kind = ${kind}` : sql``}
-       ${from ? sql`and booked_at >= ${from}` : sql``} ${until ? sql`and booked_at < ${until}` : sql``}
-     group by currency order by currency`.execute(db);
+    select currency, coalesce(sum(net_minor) filter (where direction = 'in'), 0)::int8 as income,
+           coalesce(-sum(net_minor) filter (where direction = 'out'), 0)::int8 as expense, count(*)::int as count
+      from ${events} where direction in ('in', 'out') group by currency order by currency`.execute(db);
   return rows.map(({ currency, income, expense, count }) => ({
     currency,
     income: moneyOf(currency, income),
@@ -146,18 +141,19 @@ export async function readTurnover(db: Db, merchantId: string, scope: TurnoverSc
 }
 
 export type Totals = Turnover & { financing: Money; exchanged: Money; moved: Money };
+/** The finished events that fulfil the list's own conditions. */
+export const doneAmong = (where: Sql): Sql => sql`money_event e where ${where} and e.state = 'done'`;
 /**
- * Of the finished events that fulfil the list's own conditions, by currency: what came, what went, and what is neither. An
- * exchange has two sides; what it bought is in its other currency.
+ * Of finished events, by currency: what came, what went, and what is neither. An exchange has two sides; what it bought is in
+ * its other currency.
  */
-export async function readTotals(db: Db, where: Sql): Promise<Totals[]> {
+export async function readTotals(db: Db, done: Sql): Promise<Totals[]> {
   type Row = Record<"income" | "expense" | "financing" | "exchanged" | "moved", bigint>;
   const { rows } = await sql<Row & { currency: Currency; count: number }>`
     with chosen as (
-      select e.direction, e.currency, e.net_minor, e.other_currency, e.other_minor from money_event e
-       where ${where} and e.state = 'done')
-    select currency, coalesce(sum(net_minor) filter (where direction in ('in', 'out') and net_minor > 0), 0)::int8 as income,
-           coalesce(-sum(net_minor) filter (where direction in ('in', 'out') and net_minor < 0), 0)::int8 as expense,
+      select e.direction, e.currency, e.net_minor, e.other_currency, e.other_minor from ${done})
+    select currency, coalesce(sum(net_minor) filter (where direction = 'in'), 0)::int8 as income,
+           coalesce(-sum(net_minor) filter (where direction = 'out'), 0)::int8 as expense,
            coalesce(sum(net_minor) filter (where direction = 'financing'), 0)::int8 as financing,
            coalesce(sum(net_minor) filter (where direction = 'exchange'), 0)::int8 as exchanged,
            coalesce(sum(net_minor) filter (where direction = 'transfer'), 0)::int8 as moved,
@@ -179,10 +175,6 @@ export async function readTotals(db: Db, where: Sql): Promise<Totals[]> {
     };
   });
 }
-
-/** The same of what was booked in a period. */
-export const bookedIn = (merchantId: string, { from, until }: { from: Date; until: Date }): Sql =>
-  sql`e.merchant_id = ${merchantId} and e.booked_at >= ${from} and e.booked_at < ${until}`;
 
 export type DayIncome = { day: string; amount: Money };
 /** What came in day by day in Beijing, from that day on. */
@@ -250,52 +242,6 @@ export async function listFeed(db: Db, merchantId: string, limit: number): Promi
       from money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id
      where e.merchant_id = ${merchantId} order by e.effective_at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
-}
-
-type BookedRow = Pick<VoucherEvent, "kind" | "yuanMinor" | "counterparty" | "reference" | "bookedAt" | "cameBack"> & {
-  currency: Currency;
-  amountMinor: bigint;
-  feeMinor: bigint;
-  netMinor: bigint;
-  otherCurrency: Currency | null;
-  otherMinor: bigint | null;
-  otherYuanMinor: bigint | null;
-};
-/** What became part of the balance in a period, the first before the rest. */
-export async function listBooked(
-  db: Db,
-  merchantId: string,
-  { from, until }: { from: Date; until: Date },
-  limit: number,
-): Promise<VoucherEvent[]> {
-  // What left and came back did both: each is booked on its own day, at the rate of the payment.
-  const { rows } = await sql<BookedRow>`
-    select kind, currency, amount_minor as "amountMinor", fee_minor as "feeMinor", net as "netMinor",
-      money_in_yuan(currency, net, effective_at) as "yuanMinor", counterparty, reference, booked as "bookedAt",
-      other_currency as "otherCurrency", other_minor as "otherMinor",
-      money_in_yuan(other_currency, other_minor, effective_at) as "otherYuanMinor", "cameBack"
-    from (select e.*, net_minor as net, booked_at as booked, false as "cameBack" from money_event e
-           where merchant_id = ${merchantId} and state = 'done' and booked_at >= ${from} and booked_at < ${until}
-          union all
-          select e.*, -amount_minor, settled_at, false from money_event e
-           where merchant_id = ${merchantId} and state = 'returned' and settled_at >= ${from} and settled_at < ${until}
-          union all
-          select e.*, amount_minor, booked_at, true from money_event e
-           where merchant_id = ${merchantId} and state = 'returned' and settled_at is not null
-             and booked_at >= ${from} and booked_at < ${until}) events
-    order by booked, id limit ${limit}`.execute(db);
-  return rows.map(
-    ({ currency, amountMinor, feeMinor, netMinor, otherCurrency, otherMinor, otherYuanMinor, ...row }) => ({
-      ...row,
-      bought:
-        row.kind === "exchange" && otherCurrency && otherMinor !== null
-          ? { money: moneyOf(otherCurrency, otherMinor), yuanMinor: otherYuanMinor }
-          : null,
-      amount: moneyOf(currency, amountMinor),
-      fee: moneyOf(currency, feeMinor),
-      net: moneyOf(currency, netMinor),
-    }),
-  );
 }
 
 export async function countEvents(db: Db, merchantId: string): Promise<number> {

@@ -21,8 +21,12 @@ export async function openScope(
   if (from > deps.clock.now()) throw new Refusal("statement.not_begun");
   const { db } = deps.database;
   const codes = await listCodes(db, merchantId, currency);
-  const before = await sumAt(db, merchantId, codes, from, false);
-  const currencies = new Set<Currency>(currency ? [currency] : codes.map((own) => own.currency));
+  const [before, after] = await Promise.all([
+    sumAt(db, merchantId, codes, from, false),
+    sumAt(db, merchantId, codes, until, false),
+  ]);
+  // One that nothing had been booked in by then: an account opened since makes no other paper of it.
+  const currencies = new Set<Currency>(currency ? [currency] : after.keys());
   return {
     merchantId,
     codes,
@@ -57,8 +61,8 @@ export async function readSections(deps: StatementsDeps, scope: StatementScope):
 
 type Business = StatementSection["business"];
 /**
- * What the list of payments says of the same period. The books know more than it: money that came and is held, a payment that
- * left in one period and came back in another. That is the rest, so that all of it is the change of the balance.
+ * What the list of payments said of the period when that ended. The books know more than it: money that came and is held, a
+ * payment that left in one period and came back in another. That is the rest, so that all of it is the change of the balance.
  */
 function businessOf(currency: Currency, change: bigint, totals: Omit<Business, "other"> | undefined): Business {
   const none = moneyOf(currency, 0n);

@@ -112,7 +112,7 @@ const partsOf = (scope: StatementScope) => sql`
  * do not: without the word about it no index of theirs would be used.
  */
 const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof wholeOf>) => sql`
-  select distinct on (p.currency, p.at, p.posting_id) p.*, e.counterparty as party,
+  select distinct on (p.currency, p.at, p.posting_id) p.*, nullif(e.counterparty, '') as party,
          coalesce(e.told, p.reference collate "default") as told
     from (${postings}) p
     left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = p.reference collate "default"

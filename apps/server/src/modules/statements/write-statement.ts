@@ -50,10 +50,7 @@ type Paper = {
   holder: string;
 };
 
-/**
- * Lines, balances and fingerprint depend on the period alone, never on when it is asked for: a paper can be made again. Only
- * what of it was income and expense is told as the list of payments knows it today.
- */
+/** All it tells depends on the period alone, never on when it is asked for: a paper can be made again. */
 export async function writeStatement(deps: StatementsDeps, merchantId: string, wish: Wish): Promise<FileReply> {
   const { format, language } = wish;
   const scope = await openScope(deps, merchantId, wish);

@@ -1,0 +1,152 @@
+import {
+  accountEndpoints,
+  activityEndpoints,
+  cardEndpoints,
+  statementEndpoints as calls,
+  type StatementWish,
+} from "@coralhub/contract";
+import { formatMoney, statementPeriod, toShanghaiDay, type StatementBusiness } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, cardMerchant, issuerWill, openCard, swipe, until, usd, wish as cardWish } from "../cards/cards-fixture.ts";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { atBank, bankWill, readyMerchant, reaches, withdraw } from "../payouts/payouts-fixture.ts";
+
+let desk: ExchangeDesk;
+beforeAll(async () => {
+  desk = await startExchange();
+  await bankWill(desk, "pay");
+  await issuerWill(desk, "normal");
+  // Without a rate of its day nothing has a voucher.
+  await desk.database.query(
+    `insert into fx_rate_board (grain, at, source, per_dollar) values ('days', '2020-01-01', 'test', '{"CNY": "7.1", "USD": "1"}')`,
+  );
+  await midMonth();
+});
+afterAll(() => desk.close());
+
+const month = () => toShanghaiDay(desk.clock.now()).slice(0, 7);
+/** Noon of the twelfth of the next month; whoever is signed in stays so. */
+async function midMonth(): Promise<void> {
+  const noon = statementPeriod("month", month()).until.getTime() + 11.5 * 86_400_000;
+  const seconds = Math.ceil((noon - desk.clock.now().getTime()) / 1_000);
+  await desk.database.query(
+    `update session set created_at = created_at + make_interval(secs => $1), last_seen_at = last_seen_at + make_interval(secs => $1)`,
+    [seconds],
+  );
+  desk.clock.advance({ seconds });
+}
+
+const digest = async ({ blob }: { blob: Blob }) =>
+  createHash("sha256")
+    .update(Buffer.from(await blob.arrayBuffer()))
+    .digest("hex");
+/** Everything that is printed about a period, sign by sign. */
+async function papersOf(merchant: TestMerchant, wish: StatementWish) {
+  const files: Record<string, string> = {};
+  for (const format of ["pdf", "xlsx", "csv", "mt940", "camt053"] as const) {
+    files[format] = await digest(await desk.call(calls.statementFile, { ...wish, format, language: "zh" }, merchant));
+  }
+  if (wish.grain === "month") {
+    const vouchers = { month: wish.period, format: "kingdee" } as const;
+    files["vouchers"] = await digest(await desk.call(calls.voucherFile, vouchers, merchant));
+  }
+  return { told: await desk.call(calls.statement, wish, merchant), files };
+}
+async function businessOf(merchant: TestMerchant, period: string): Promise<Partial<Record<StatementBusiness, string>>> {
+  const wish = { grain: "month", period, currency: "USD" } as const;
+  const [section] = (await desk.call(calls.statement, wish, merchant)).sections;
+  const { business } = section!;
+  const names = Object.keys(business) as StatementBusiness[];
+  return Object.fromEntries(
+    names.filter((name) => business[name].minor !== 0n).map((name) => [name, formatMoney(business[name])]),
+  );
+}
+const vouchersOf = async (merchant: TestMerchant, of: string) =>
+  (await desk.call(calls.voucherFile, { month: of, format: "kingdee" }, merchant)).blob.text();
+
+test("a payment that comes back next month, and a currency opened then, change nothing of this month's papers", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  const [paid, day] = [month(), toShanghaiDay(desk.clock.now())];
+  await midMonth();
+  const wishes = [
+    { grain: "month", period: paid },
+    { grain: "month", period: paid, currency: "USD" },
+    { grain: "day", period: day },
+  ] as const;
+  const papersOfAccount = async () => {
+    const wish = { accountId: source.id, month: paid };
+    return [
+      await desk.call(accountEndpoints.monthlyStatement, wish, merchant),
+      await digest(await desk.call(accountEndpoints.monthlyStatementPdf, { ...wish, language: "zh" }, merchant)),
+    ];
+  };
+  const all = async () => [
+    ...(await Promise.all(wishes.map((wish) => papersOf(merchant, wish)))),
+    await papersOfAccount(),
+  ];
+  const first = await all();
+  expect(await businessOf(merchant, paid)).toEqual({ income: "3600.00", expense: "2000.00" });
+
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  await desk.fund(merchant, "JPY", "5000");
+  desk.clock.advance({ minutes: 2 });
+  expect(await all()).toEqual(first);
+  const came = month();
+  expect(await businessOf(merchant, came)).toEqual({ other: "2000.00" });
+  await midMonth();
+  expect(await all()).toEqual(first);
+  expect(await businessOf(merchant, came)).toEqual({ other: "2000.00" });
+  const back = await vouchersOf(merchant, came);
+  expect(back).toContain("提现退回");
+  // Today's list knows how it ended.
+  expect(await desk.call(activityEndpoints.moneyEvent, { id }, merchant)).toMatchObject({ state: "returned" });
+});
+
+test("a purchase paid in parts counts in each month for what was paid in it", async () => {
+  const merchant = await cardMerchant(desk, "500.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "60.00");
+  await act(desk, paymentReference, "settle", { amount: usd("20.00"), more: true });
+  const began = month();
+  await midMonth();
+  const wish = { grain: "month", period: began } as const;
+  const first = await papersOf(merchant, wish);
+  const before = await businessOf(merchant, began);
+  await act(desk, paymentReference, "settle", { amount: usd("30.00") });
+  expect(await papersOf(merchant, wish)).toEqual(first);
+  const ended = month();
+  const rest = await businessOf(merchant, ended);
+  expect(rest).toEqual({ expense: "30.00" });
+  await midMonth();
+  expect(await papersOf(merchant, wish)).toEqual(first);
+  expect([await businessOf(merchant, began), await businessOf(merchant, ended)]).toEqual([before, rest]);
+});
+
+test("a fee given back next month stays an expense of the month it was taken in", async () => {
+  const merchant = await cardMerchant(desk, "20.00");
+  await issuerWill(desk, "refuseCards", { openingSeconds: 300 });
+  const { ids } = await desk.call(cardEndpoints.applyForCards, { userCardDTO: [cardWish()] }, merchant);
+  await desk.app.platform.outbox.deliverDue();
+  const taken = month();
+  await midMonth();
+  const wish = { grain: "month", period: taken } as const;
+  const first = await papersOf(merchant, wish);
+  expect(await businessOf(merchant, taken)).toMatchObject({ expense: "1.00" });
+  await desk.app.platform.database.transaction((tx) => desk.app.platform.jobs.send(tx, "cardIssuer.tell", {}));
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return (await desk.call(cardEndpoints.card, { id: ids[0]! }, merchant)).cardStatus === "failed" ? true : undefined;
+  });
+  await issuerWill(desk, "normal");
+  const given = month();
+  await midMonth();
+  expect(await papersOf(merchant, wish)).toEqual(first);
+  expect(await businessOf(merchant, given)).toEqual({ other: "1.00" });
+  expect(await vouchersOf(merchant, given)).toContain("开卡费退回");
+  const list = await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardFee"] } }, merchant);
+  expect(list.records).toEqual([]);
+});
