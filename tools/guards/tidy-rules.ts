@@ -77,7 +77,8 @@ export const WORD_RULES: readonly WordRule[] = [
     pattern: /\bz\.iso\.date\(/,
     where: /^packages\/contract\/src\/.*\.ts$/,
     not: /\/wire-time\.ts$/,
-    advice: "days of the year 9999 do not add up: take wireDay, or dayOr with words of its own",
+    advice:
+      "days of the year 9999 do not add up: take wireDay, or dayOr with words of its own; an answer takes toldDay",
   },
   {
     name: "barrel",

@@ -13,7 +13,7 @@ import {
 } from "@coralhub/domain";
 import { z } from "zod";
 import { currency, done, endpoint, money, nothing, uploadedFile } from "../endpoint.ts";
-import { wireTime } from "../wire-time.ts";
+import { givenTime, wireTime } from "../wire-time.ts";
 
 const finance = { family: "ops", access: "operator:finance" } as const;
 const operator = { family: "ops", access: "operator" } as const;
@@ -63,8 +63,8 @@ const wish = z.object({
   id: z.uuid().nullable().default(null),
   page: z.enum(CAMPAIGN_PAGE_NAMES),
   name: z.string().trim().min(2, "请填写名称").max(30, "最多 30 个字"),
-  startsAt: wireTime,
-  endsAt: wireTime,
+  startsAt: givenTime,
+  endsAt: givenTime,
   audience,
   chances,
   content,

@@ -1,7 +1,7 @@
 import { MESSAGE_CHANNELS, PUSH_WORDS, pushLifecycle, type MessageChannel, type PushState } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, nothing } from "../endpoint.ts";
-import { wireTime } from "../wire-time.ts";
+import { givenTime, wireTime } from "../wire-time.ts";
 
 const finance = { family: "ops", access: "operator:finance" } as const;
 const channel = z.enum(Object.keys(MESSAGE_CHANNELS) as [MessageChannel, ...MessageChannel[]]);
@@ -29,7 +29,7 @@ const wish = z.object({
   title: z.string().trim().min(2, "请填写标题").max(PUSH_WORDS.title, `最多 ${PUSH_WORDS.title} 个字`),
   body: z.string().trim().min(2, "请填写内容").max(PUSH_WORDS.body, `最多 ${PUSH_WORDS.body} 个字`),
   /** Not said: as soon as another has agreed. */
-  sendAt: wireTime.optional(),
+  sendAt: givenTime.optional(),
   reason: z.string().trim().min(2, "请写明为什么推送").max(PUSH_WORDS.reason, `最多 ${PUSH_WORDS.reason} 个字`),
 });
 export type CampaignPushWish = z.output<typeof wish>;

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { field } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
 import {
   cardDetail,
   cardList,
@@ -41,6 +41,7 @@ const name = plain(30).min(1, "请填写卡名");
 const answer = z.object({ id: z.uuid(), cardStatus: cardState });
 const category = z.enum(SHOP_CATEGORY_NAMES);
 
+const givenControls = controls.extend({ validUntil: wireDay.nullable() }).partial();
 const application = z.object({
   cardName: name,
   purpose: z.enum(CARD_PURPOSE_NAMES),
@@ -50,7 +51,7 @@ const application = z.object({
   cardholder: z.string().trim().min(2, "请选择持卡人").max(60, "最多 60 个字"),
   /** Loaded as soon as the card is there. */
   firstLoad: money.nullable().default(null),
-  controls: controls.partial().default({}),
+  controls: givenControls.default({}),
 });
 
 const cardCalls = {
@@ -163,7 +164,7 @@ const cardCalls = {
     path: "/vcc/card/controls",
     title: "修改限额和用卡规则",
     idempotent: true,
-    input: z.object({ id: z.uuid(), controls: controls.partial(), unlock: z.literal(true).optional() }),
+    input: z.object({ id: z.uuid(), controls: givenControls, unlock: z.literal(true).optional() }),
     output: answer,
   }),
   suspendCard: endpoint({

@@ -21,7 +21,7 @@ import {
 import { z } from "zod";
 import { money } from "../endpoint.ts";
 import { defineList, filter } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireTime } from "../wire-time.ts";
 
 export const cardState = z.enum(stateNames(cardLifecycle));
 const paymentState = z.enum(stateNames(cardPaymentLifecycle));
@@ -51,7 +51,7 @@ export const controls = z.object({
     .max(CURRENCY_CODES.length),
   singleUse: z.boolean(),
   lockToFirst: z.boolean(),
-  validUntil: wireDay.nullable(),
+  validUntil: toldDay.nullable(),
   autoTopUp: z
     .object({
       below: money,

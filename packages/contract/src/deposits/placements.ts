@@ -14,7 +14,7 @@ import { proposed } from "../approvals/approvals.ts";
 import { done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant", flag: "personalFinance" } as const;
 const asks = { family: "gateway", access: "certified", flag: "personalFinance" } as const;
@@ -37,8 +37,8 @@ const instruction = z.object({
 const offer = z.object({
   termMonths,
   rate: z.string(),
-  valueDate: day,
-  maturesOn: day,
+  valueDate: toldDay,
+  maturesOn: toldDay,
   /** The holidays of that year are not announced yet: it may move by a day or two. */
   provisional: z.boolean(),
 });
@@ -56,8 +56,8 @@ const terms = z.object({
   termMonths,
   rate: z.string(),
   yearDays,
-  valueDate: day,
-  maturesOn: day,
+  valueDate: toldDay,
+  maturesOn: toldDay,
   days: z.number().int(),
   provisional: z.boolean(),
   /** At maturity, at the agreed rate. */
@@ -200,8 +200,8 @@ const holding = {
       holdings: z.array(
         z.object({ currency: depositCurrency, principal: money, accrued: money, count: z.number().int() }),
       ),
-      next: z.object({ id: z.uuid(), maturesOn: day, amount: money }).nullable(),
-      maturities: z.array(z.object({ id: z.uuid(), maturesOn: day, amount: money })),
+      next: z.object({ id: z.uuid(), maturesOn: toldDay, amount: money }).nullable(),
+      maturities: z.array(z.object({ id: z.uuid(), maturesOn: toldDay, amount: money })),
       spendable: z.array(money),
     }),
   }),
@@ -227,7 +227,7 @@ const holding = {
     path: "/finance/outside/fixeddeposit/interest/{id}",
     title: "一笔定期存款每天的利息",
     input: ofId,
-    output: z.array(z.object({ day, amount: money, total: money })),
+    output: z.array(z.object({ day: toldDay, amount: money, total: money })),
   }),
   depositHistory: endpoint({
     ...reads,
@@ -322,14 +322,14 @@ const rateRow = z.object({
   currency: depositCurrency,
   termMonths,
   rate: z.string(),
-  from: day,
+  from: toldDay,
   proposedBy: z.string(),
   proposedAt: wireTime,
   approvedBy: z.string().nullable(),
   approvedAt: wireTime.nullable(),
 });
 export type DepositRateRow = z.output<typeof rateRow>;
-const currencyTerms = z.object({ currency: depositCurrency, from: day, yearDays, minimum: money, maximum: money });
+const currencyTerms = z.object({ currency: depositCurrency, from: toldDay, yearDays, minimum: money, maximum: money });
 export type DepositTermsView = z.output<typeof currencyTerms>;
 const termsRow = currencyTerms.extend({
   id: z.uuid(),

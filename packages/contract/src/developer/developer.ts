@@ -3,7 +3,7 @@ import { isIP } from "./ip-range.ts";
 import { z } from "zod";
 import { done, endpoint, money, nothing, transferable } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { givenTime, wireTime } from "../wire-time.ts";
 import { appDeskEndpoints } from "./desk.ts";
 import { metadata, metadataChange, openObject } from "./open/metadata.ts";
 import {
@@ -199,8 +199,8 @@ const webhooks = {
     input: z.object({
       webhookId: z.uuid(),
       deliveryId: z.uuid().optional(),
-      begin: wireTime.optional(),
-      end: wireTime.optional(),
+      begin: givenTime.optional(),
+      end: givenTime.optional(),
     }),
     output: z.object({ count: z.number().int() }),
   }),

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, transferable, uploadedFile } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant" } as const;
 const writes = { family: "gateway", access: "certified", method: "POST", idempotent: true } as const;
@@ -35,7 +35,7 @@ const head = z.object({
 });
 const detail = head.extend({
   conditions: z.string(),
-  deliverBy: wireDay,
+  deliverBy: toldDay,
   released: money,
   refunded: money,
   reason: z.string().nullable(),

@@ -2,7 +2,7 @@ import { CURRENCY_CODES, MONEY_DIRECTION_NAMES, PORTAL_KEYS } from "@coralhub/do
 import { z } from "zod";
 import { endpoint, money, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireTime } from "../wire-time.ts";
 
 const merchantCall = { method: "GET", family: "portal", access: "merchant" } as const;
 const tone = z.enum(["neutral", "info", "success", "warning", "danger"]);
@@ -39,8 +39,8 @@ export type Todo = z.output<typeof todo>;
 export type Activity = z.output<typeof activity>;
 const trend = z.object({
   /** Equivalent amounts in CNY; `forecast` is money announced but not here yet. */
-  weeks: z.array(z.object({ from: wireDay, to: wireDay, income: money, forecast: money })),
-  months: z.array(z.object({ from: wireDay, to: wireDay, income: money, forecast: money })),
+  weeks: z.array(z.object({ from: toldDay, to: toldDay, income: money, forecast: money })),
+  months: z.array(z.object({ from: toldDay, to: toldDay, income: money, forecast: money })),
 });
 const step = z.object({
   key: z.enum(["certify", "bindStore", "giveAccount"]),
@@ -169,7 +169,7 @@ export const homeEndpoints = {
       month: z.number().int(),
       days: z.array(
         z.object({
-          date: wireDay,
+          date: toldDay,
           /** 1 Monday … 7 Sunday */
           weekday: z.number().int(),
           /** 初六, 冬月, 立冬: what a Chinese wall calendar prints under the number. */
@@ -179,7 +179,7 @@ export const homeEndpoints = {
         }),
       ),
       /** The next dated things from today on, for the list under the month. */
-      upcoming: z.array(dayEvent.extend({ date: wireDay })),
+      upcoming: z.array(dayEvent.extend({ date: toldDay })),
     }),
   }),
   festivals: endpoint({
@@ -187,6 +187,6 @@ export const homeEndpoints = {
     path: "/calendar/festival",
     title: "临近的节日和银行假期",
     input: nothing,
-    output: z.array(dayEvent.extend({ date: wireDay, daysAway: z.number().int() })),
+    output: z.array(dayEvent.extend({ date: toldDay, daysAway: z.number().int() })),
   }),
 };

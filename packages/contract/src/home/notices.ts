@@ -2,7 +2,7 @@ import { NOTICE_AUDIENCE_NAMES, NOTICE_STATE_NAMES, readAddress } from "@coralhu
 import { z } from "zod";
 import { done, endpoint, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
-import { wireTime } from "../wire-time.ts";
+import { givenTime, wireTime } from "../wire-time.ts";
 
 const adminCall = { family: "ops", access: "operator:admin" } as const;
 
@@ -32,7 +32,7 @@ const noticeWords = z.object({
   audience: z.enum(NOTICE_AUDIENCE_NAMES).default("all"),
   mobiles: z.array(z.string().trim().max(20)).max(5000, "名单最多 5000 个手机号").default([]),
   /** Null: now. */
-  publishAt: wireTime.nullable().default(null),
+  publishAt: givenTime.nullable().default(null),
 });
 
 export const noticeEndpoints = {

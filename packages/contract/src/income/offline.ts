@@ -2,7 +2,7 @@ import { offlineTransferLifecycle, OFFLINE_FITS, OFFLINE_STEP_NAMES, stateNames 
 import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { dayOr, wireDay, wireTime } from "../wire-time.ts";
+import { dayOr, toldDay, wireTime } from "../wire-time.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
 const state = z.enum(stateNames(offlineTransferLifecycle));
@@ -17,7 +17,7 @@ const head = z.object({
   amount: money,
   accountId: z.uuid(),
   payerName: z.string(),
-  sentOn: wireDay,
+  sentOn: toldDay,
   reason: z.string().nullable(),
   createdAt: wireTime,
 });

@@ -4,7 +4,7 @@ import { proposed } from "../approvals/approvals.ts";
 import { endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { ledgerAccountList, ledgerAlarmList, ledgerEntryList } from "./lists.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 export const merchantId = z.uuid("请填写商户编号");
 export const postingId = z.uuid();
@@ -73,7 +73,7 @@ const invariantState = z.object({
     }),
   ),
   openAlarms: z.number().int(),
-  sealedUntil: wireDay.nullable(),
+  sealedUntil: toldDay.nullable(),
 });
 export type InvariantState = z.output<typeof invariantState>;
 

@@ -5,7 +5,7 @@ import { account, booksEndpoints, finance, merchantId, postingId } from "./books
 import { ledgerAdjustmentList } from "./lists.ts";
 import { walletEndpoints } from "./wallet.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const adjustmentEndpoints = {
   ledgerAdjustments: endpoint({
@@ -100,7 +100,7 @@ const merchantEndpoints = {
     family: "portal",
     access: "merchant",
     input: nothing,
-    output: z.array(z.object({ day: wireDay, root: z.string(), chain: z.string(), sealedAt: wireTime })),
+    output: z.array(z.object({ day: toldDay, root: z.string(), chain: z.string(), sealedAt: wireTime })),
   }),
 };
 

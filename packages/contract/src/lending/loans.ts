@@ -17,7 +17,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "portal", access: "merchant", method: "GET" } as const;
 const writes = { family: "portal", access: "certified", method: "POST", idempotent: true } as const;
@@ -26,7 +26,6 @@ const product = z.enum(LOAN_PRODUCT_NAMES, "请选择产品");
 const way = z.enum(REPAYMENT_WAY_NAMES, "请选择还款方式");
 const termMonths = z.coerce.number().pipe(z.literal(LOAN_TERMS, "请选择期限"));
 const incomeShare = z.coerce.number().pipe(z.literal(INCOME_SHARES, "请选择比例"));
-const day = wireDay;
 const ofId = z.object({ id: z.uuid() });
 const channel = z.enum(["sms", "email"]).default("sms");
 const papers = z.array(z.uuid()).max(10, "最多 10 份材料");
@@ -57,7 +56,7 @@ export type LoanOverview = z.output<typeof overview>;
 
 const instalment = z.object({
   no: z.number().int(),
-  dueOn: day,
+  dueOn: toldDay,
   principal: money,
   interest: money,
   penalty: money,
@@ -93,11 +92,11 @@ const detail = head.extend({
   reference: z.string(),
   reason: z.string().nullable(),
   offerUntil: wireTime.nullable(),
-  drawnOn: day.nullable(),
+  drawnOn: toldDay.nullable(),
   incomeShare: z.number().int(),
   due: money,
   payoff: money,
-  next: z.object({ dueOn: day, amount: money }).nullable(),
+  next: z.object({ dueOn: toldDay, amount: money }).nullable(),
   score: z.object({ score: z.number().int(), reasons: z.array(reason) }),
   papers: z.array(
     z.object({
@@ -265,7 +264,7 @@ const ofCase = ofId.extend({ merchantId: z.uuid() });
 const currentRate = z.object({ product: z.enum(LOAN_PRODUCT_NAMES), rate: z.string() });
 const rateChange = currentRate.extend({
   id: z.uuid(),
-  from: wireDay,
+  from: toldDay,
   madeByName: z.string(),
   decidedByName: z.string(),
   decidedAt: wireTime,

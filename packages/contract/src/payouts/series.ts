@@ -14,7 +14,7 @@ import { z } from "zod";
 import { endpoint, money } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { dayOr, wireDay, wireTime } from "../wire-time.ts";
+import { dayOr, toldDay, wireTime } from "../wire-time.ts";
 import { certified, channel, merchant, ofId, order } from "./families.ts";
 
 const state = z.enum(stateNames(payoutSeriesLifecycle));
@@ -43,7 +43,7 @@ const head = z.object({
   payeeLastFour: z.string(),
   amount: money,
   rhythm: z.enum(SERIES_RHYTHM_NAMES),
-  nextOn: wireDay.nullable(),
+  nextOn: toldDay.nullable(),
   runs: z.number().int(),
   mostRuns: z.number().int().nullable(),
   /** Why it stands still. */
@@ -57,7 +57,7 @@ const detail = head.extend({
   /** What would have arrived when it was agreed on. */
   agreed: money,
   toleranceBasisPoints: z.number().int(),
-  firstOn: wireDay,
+  firstOn: toldDay,
   remittance: z.string(),
   category: z.number().int().nullable(),
   adviceEmail: z.string().nullable(),
@@ -68,7 +68,7 @@ const detail = head.extend({
     z.object({
       id: z.uuid(),
       state: z.enum(stateNames(payoutLifecycle)),
-      scheduledFor: wireDay.nullable(),
+      scheduledFor: toldDay.nullable(),
       reason: z.string().nullable(),
       arrives: money.nullable(),
     }),

@@ -2,7 +2,7 @@ import { CURRENCY_CODES, FEE_BEARER_NAMES, FEE_BUSINESS_NAMES, FEE_FORMS } from 
 import { z } from "zod";
 import { proposed } from "../approvals/approvals.ts";
 import { endpoint, nothing } from "../endpoint.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { givenTime, toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const finance = { family: "ops", access: "operator:finance" } as const;
 const formed = ({ pattern, message }: { pattern: RegExp; message: string }) => z.string().regex(pattern, message);
@@ -19,7 +19,7 @@ const feeTerms = z.object({
     .max(10)
     .optional(),
   markupBasisPoints: rateText.optional(),
-  waivedUntil: wireDay.optional(),
+  waivedUntil: toldDay.optional(),
 });
 const feeRule = z.object({
   business: z.enum(FEE_BUSINESS_NAMES),
@@ -61,7 +61,8 @@ export const priceEndpoints = {
     title: "提出调整收费规则",
     idempotent: true,
     input: feeRule.extend({
-      effectiveFrom: wireTime.optional(),
+      terms: feeTerms.extend({ waivedUntil: wireDay.optional() }),
+      effectiveFrom: givenTime.optional(),
       reason: z.string().trim().min(1, "请写明调整原因").max(500),
     }),
     output: proposed,

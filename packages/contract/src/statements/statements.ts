@@ -7,7 +7,7 @@ import {
 } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, fileReply, money } from "../endpoint.ts";
-import { wireDay, wireMonth, wireTime } from "../wire-time.ts";
+import { givenTime, wireDay, wireMonth, wireTime } from "../wire-time.ts";
 
 const merchant = { family: "gateway", access: "merchant" } as const;
 
@@ -112,7 +112,7 @@ export const statementEndpoints = {
     path: "/finance/outside/query/balanceAsOf",
     title: "某一刻的余额：当时的账，和按现在知道的更正",
     rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
-    input: z.object({ at: wireTime }),
+    input: z.object({ at: givenTime }),
     output: z.array(
       z.object({
         currency: z.enum(CURRENCY_CODES),

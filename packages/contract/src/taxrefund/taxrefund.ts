@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import { done, endpoint, fileReply, money, transferable, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireDay, wireTime } from "../wire-time.ts";
+import { toldDay, wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "portal", access: "merchant" } as const;
 const writes = { family: "portal", access: "certified", method: "POST", idempotent: true } as const;
@@ -77,12 +77,15 @@ const head = z.object({
   createdAt: wireTime,
 });
 const detail = head.extend({
-  flows,
+  flows: flows.extend({
+    declaration: declaration.extend({ exportedOn: toldDay }),
+    invoice: invoice.extend({ issuedOn: toldDay }),
+  }),
   differences: z.array(difference),
   receipts: z.array(receipt),
   papers: z.array(z.object({ fileId: z.uuid(), paper: z.enum(TAX_PAPER_NAMES), fileName: z.string() })),
   reason: z.string().nullable(),
-  deadline: day,
+  deadline: toldDay,
   paid: money.nullable(),
   timeline: z.array(
     z.object({ action: z.enum(TAX_REFUND_STEP_NAMES), label: z.string(), note: z.string().nullable(), at: wireTime }),
