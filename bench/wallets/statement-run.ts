@@ -17,7 +17,8 @@ const deps = {
   certification: { certifiedAs: () => Promise.resolve({ name: "深圳南屿科技有限公司", kind: "mainland" }) },
   wallets: { numberOf: () => Promise.resolve("800000000014") },
   activity: {
-    totals: (merchantId: string, period: { from: Date; until: Date }) => readTotalsThen(database.db, merchantId, period),
+    totals: (merchantId: string, period: { from: Date; until: Date }) =>
+      readTotalsThen(database.db, merchantId, period),
   },
 } as unknown as Deps;
 

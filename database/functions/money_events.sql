@@ -115,7 +115,8 @@ begin
                              'collection:' || new.currency || ':' || (whole ->> 'receiving_account_id'));
   e.reference := new.rail_reference;
   e.posting_id := coalesce(new.return_posting_id, new.final_posting_id, new.hold_posting_id);
-  e.effective_at := new.confirmed_at;
+  -- As its own list has it: one payment has one time.
+  e.effective_at := new.created_at;
   e.booked_at := case when new.state in ('completed', 'returned') then new.finished_at end;
   e.settled_at := case when new.state = 'completed' then new.finished_at end;
   e.changed_at := new.changed_at;

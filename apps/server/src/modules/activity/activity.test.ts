@@ -31,6 +31,7 @@ import {
   rested,
   bankWill,
   citic,
+  prepare,
   readyMerchant,
   reaches,
   withdraw,
@@ -53,7 +54,9 @@ const month = () => toShanghaiDay(desk.clock.now()).slice(0, 7);
 
 test("received 3,600 and withdrew 2,000: that is the income and the expense, everywhere", async () => {
   const { merchant, source } = await readyMerchant(desk, "3600.00");
-  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const { id, confirmation } = await prepare(desk, merchant, source.id, "2000.00");
+  desk.clock.advance({ seconds: 5 });
+  await desk.call(citic.confirm, confirmation, merchant);
   const moving = (await desk.call(calls.moneyEvents, {}, merchant)).records;
   expect(moving.map(({ kind, state }) => [kind, state])).toContainEqual(["income", "done"]);
   await reaches(desk, merchant, id, "completed");
@@ -65,6 +68,8 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
   ]);
   const [payout] = (await desk.call(payoutEndpoints.payouts, {}, merchant)).records;
   expect(records[0]).toMatchObject({ id, amount: payout!.amount, other: payout!.arrives });
+  // Between applying and confirming the clock went on: both lists bear the one time.
+  expect(records[0]!.effectiveAt).toEqual(payout!.createdAt);
   const totals = await desk.call(calls.moneyTotals, {}, merchant);
   expect(totals.map(({ currency, income, expense }) => [currency, formatMoney(income), formatMoney(expense)])).toEqual([
     ["USD", "3600.00", "2000.00"],
@@ -160,6 +165,7 @@ test("the list of a month adds up to its statement, also for what was sent befor
   const { id } = await withdraw(desk, merchant, source.id, "250.00");
   const { reference } = await reaches(desk, merchant, id, "processing");
   await older(desk, merchant, "31 days");
+  await desk.database.query("update payout set created_at = created_at - interval '31 days' where id = $1", [id]);
   const sent = (await desk.call(calls.transaction, { id }, merchant)).effectiveAt;
   expect(toShanghaiDay(sent).slice(0, 7)).not.toBe(month());
   await atBank(desk, reference, "pay");

@@ -6,7 +6,14 @@ import {
   type CallInput,
   type ListInput,
 } from "@coralhub/contract";
-import { moneyOf, startOfShanghaiDay, toShanghaiDay, type AccountCode, type Money, type VoucherEvent } from "@coralhub/domain";
+import {
+  moneyOf,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  type AccountCode,
+  type Money,
+  type VoucherEvent,
+} from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { listConditions } from "../../platform/list-conditions.ts";

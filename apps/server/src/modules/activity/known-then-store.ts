@@ -76,12 +76,7 @@ type BookedRow = Pick<VoucherEvent, "kind" | "yuanMinor" | "counterparty" | "ref
  * What became part of the balance in a period, the first before the rest. What left and came back did both: each is booked on
  * its own day, at the rate of the payment. So is a fee that was given back on a later day, of which no event is left.
  */
-export async function listBooked(
-  db: Db,
-  merchantId: string,
-  period: Period,
-  limit: number,
-): Promise<VoucherEvent[]> {
+export async function listBooked(db: Db, merchantId: string, period: Period, limit: number): Promise<VoucherEvent[]> {
   const { from, until } = period;
   const columns = sql`id, kind, currency, amount_minor, fee_minor, counterparty, reference, other_currency, other_minor, effective_at`;
   const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`;

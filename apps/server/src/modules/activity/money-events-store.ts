@@ -53,7 +53,8 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     },
     // Of a payment from several accounts all of them, as it names them.
     account: sql`coalesce((select string_agg(p.account_code, ', ' order by p.no) from money_event_part p
-      where p.merchant_id = e.merchant_id and p.event_id = e.id), e.account_code)`,
+      where p.merchant_id = e.merchant_id and p.event_id = e.id),
+      case when e.kind = 'adjustmentMoved' then e.account_code || ', ' || e.other_code end, e.account_code)`,
     accountName: sql`coalesce((select string_agg(${accountWords(sql`p.account_code`)}, '、' order by p.no) from money_event_part p
       where p.merchant_id = e.merchant_id and p.event_id = e.id),
       case when e.kind = 'adjustmentMoved' then ${accountWords(sql`e.account_code`)} || ' → ' || ${accountWords(sql`e.other_code`)} end,
@@ -114,11 +115,7 @@ export type TurnoverScope = {
  * What came and what went, by currency: payments, not entries. What moves between the merchant's own accounts, or from one
  * currency into another, is neither.
  */
-export const readTurnover = (
-  db: Db,
-  merchantId: string,
-  { from, until, kind }: TurnoverScope,
-): Promise<Turnover[]> =>
+export const readTurnover = (db: Db, merchantId: string, { from, until, kind }: TurnoverScope): Promise<Turnover[]> =>
   sumTurnover(
     db,
     sql`(select direction, currency, net_minor from money_event

@@ -191,6 +191,8 @@ describe("adjustments", () => {
       link: { path: addressOf("moneyEvents", { open: id }) },
     });
     const event = await server.call(activityEndpoints.moneyEvent, { id }, merchant);
+    const own = [from, to].filter((code) => !code.startsWith("house."));
+    expect(event.account).toBe(own.join(", "));
     expect(event).toMatchObject({ kind, accountName, counterparty: "记错账户", net: { currency: "USD", minor: net } });
     const [usdTotals] = await server.call(activityEndpoints.moneyTotals, { filters: {} }, merchant);
     expect(usdTotals!.income.minor - usdTotals!.expense.minor).toBe(net);

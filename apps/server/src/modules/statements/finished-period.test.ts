@@ -9,7 +9,16 @@ import { formatMoney, statementPeriod, toShanghaiDay, type StatementBusiness } f
 import type { TestMerchant } from "@coralhub/testkit";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, cardMerchant, issuerWill, openCard, swipe, until, usd, wish as cardWish } from "../cards/cards-fixture.ts";
+import {
+  act,
+  cardMerchant,
+  issuerWill,
+  openCard,
+  swipe,
+  until,
+  usd,
+  wish as cardWish,
+} from "../cards/cards-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { atBank, bankWill, readyMerchant, reaches, withdraw } from "../payouts/payouts-fixture.ts";
 

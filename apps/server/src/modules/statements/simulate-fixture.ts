@@ -67,10 +67,29 @@ async function turnoverIsBusiness(world: World, me: Merchant): Promise<string[]>
   });
 }
 
+/** Statements of finished months as they were first told, by world, merchant and month. */
+const told = new WeakMap<World, Map<string, string>>();
+const inWords = (statement: unknown): string =>
+  JSON.stringify(statement, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+/** Whatever comes back, is paid on or corrected later belongs to the month in which it happens. */
+async function finishedStays(world: World, me: Merchant): Promise<string[]> {
+  const [year, number] = shanghaiDay(world).split("-").map(Number) as [number, number];
+  const period = number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, "0")}`;
+  const statement = await me.call(calls.statement, { grain: "month", period });
+  if (statement.provisional) return [];
+  const known = told.get(world) ?? new Map<string, string>();
+  told.set(world, known);
+  const [key, now] = [`${me.userId} ${period}`, inWords(statement)];
+  const first = known.get(key) ?? now;
+  known.set(key, first);
+  return first === now ? [] : [`${period} was told as ${first}, and is now ${now}`];
+}
+
 export const statementsSimulation: Simulation = {
   actors: [{ name: "商户下载对账单", by: "merchant", weight: 0.7, act: download }],
   laws: [
     { name: "对账单的余额就是账上的余额", when: "daily", violations: closingIsBalance },
     { name: "对账单的收支不算暂扣", when: "daily", violations: turnoverIsBusiness },
+    { name: "已结束月份的对账单不再变化", when: "daily", violations: finishedStays },
   ],
 };
