@@ -23,9 +23,10 @@ type Sides = Record<"input" | "output", z.ZodType>;
 function partsOf(schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
   if (found.has(schema)) return found;
   found.add(schema);
-  for (const part of Object.values(schema._zod.def).flatMap((one: unknown) =>
-    one !== null && typeof one === "object" ? [one, ...Object.values(one)] : [],
-  )) {
+  const within = (one: unknown): unknown[] =>
+    one !== null && typeof one === "object" ? Object.values(one as Record<string, unknown>) : [];
+  const beside = within(schema._zod.def);
+  for (const part of [...beside, ...beside.flatMap(within)]) {
     if (part !== null && typeof part === "object" && "_zod" in part) partsOf(part as z.core.$ZodType, found);
   }
   return found;
