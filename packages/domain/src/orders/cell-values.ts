@@ -38,10 +38,12 @@ export function readCellAmount(text: string, decimal: "." | ",", currency: Curre
   if (/\d[^\d.,]+\d/.test(plain)) return null;
   const negative = plain.includes("-") || /^\(.*\)$/.test(plain);
   const digits = plain.replaceAll(/[()\-+]/g, "").replaceAll(/^[^\d.,]+|[^\d.,]+$/g, "");
-  const [before = "", rest = "", ...more] = digits.split(decimal);
+  const places = CURRENCIES[currency].digits;
+  // Of money without decimals a point before three digits stands between thousands: `112.000` rupiah.
+  const plainly = places === 0 && decimal === "." && GROUPED[","].test(digits) ? digits.replaceAll(".", "") : digits;
+  const [before = "", rest = "", ...more] = plainly.split(decimal);
   const whole = GROUPED[decimal].test(before) ? before.replaceAll(/[.,]/g, "") : before;
   if (more.length > 0 || !/^\d{0,15}$/.test(whole) || !/^\d*$/.test(rest) || whole + rest === "") return null;
-  const places = CURRENCIES[currency].digits;
   // Zeros beyond the currency's own places say nothing.
   if (/[1-9]/.test(rest.slice(places))) return null;
   const minor = BigInt((whole || "0") + rest.slice(0, places).padEnd(places, "0"));

@@ -61,6 +61,10 @@ export const ORDER_FINDINGS = {
     field: "amount",
   },
   notSold: { label: "报告里这个订单还没有付款或已取消，付款完成后请用新的报告上传", field: "amount" },
+  kindUnknown: {
+    label: "报告里这笔钱的类型我们不认识，不能当作订单；确是货款的，请用通用模板提交这个订单",
+    field: "amount",
+  },
   refundedWhole: { label: "订单已全额退款或拒付", field: "refunded" },
   goodsMissing: { label: "缺少商品名称", field: "goods" },
   countryUnknown: { label: "收货国家或地区写法无法识别，请写两位代码，例如 US", field: "country" },

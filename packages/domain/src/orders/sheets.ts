@@ -1,15 +1,15 @@
 import { ORDER_FIELDS, ORDER_FIELD_NAMES, type GivenOrder, type OrderField } from "./order-rows.ts";
+import { PAYPAL_NO_SALES, PAYPAL_SALES } from "./paypal-kinds.ts";
 
 /** What a report says about an order in a line of its own: that it was sold, that money of it went back. */
 type Lines = {
   /** Where a line says what it is; words that stand in none of these lists are fees, transfers, notes. */
   column: string;
-  /** Null: every line that brings money and is not named among the others. */
-  orders: readonly string[] | null;
+  orders: readonly string[];
   refunds: readonly string[];
   /** Money that the buyer got back through a bank or the platform, against the seller's will. */
   chargebacks: readonly string[];
-  /** Brings money and is no sale: only where every other line is one. */
+  /** Brings money and is no sale. Where these are known, money under any other word is told as what nobody knows. */
   neither?: readonly string[];
   only?: { column: string; is: readonly string[] };
   /** Where it says whether a line brings money. */
@@ -36,13 +36,16 @@ export type OrderSheet = {
   amountPer: "order" | "line";
   /** Every line is an order of its own: a number that comes again is a mistake. */
   oneLine?: true;
-  /** Further columns that belong to the amount of a line. */
+  /** Further columns that belong to the amount of a line, and those that are taken off it, whatever sign they have. */
   plus?: readonly string[];
+  minus?: readonly string[];
   /** Said once and meant for what follows. */
   fillDown?: readonly OrderField[];
   lines?: Lines;
   /** Where a line says how its order stands, and the words for what nobody has paid, or paid and got back before it was sent. */
-  unsold?: { column: string; is: readonly string[] };
+  unsold?: { columns: readonly string[]; is: readonly string[] };
+  /** Where it says when the buyer paid: an order that says so nowhere was not paid. */
+  paid?: readonly string[];
   /** Refunds are told as negative amounts on rows of their own (with `lines`), or in a column. */
   needed: readonly OrderField[];
 };
@@ -51,19 +54,8 @@ const TEMPLATE_COLUMNS = Object.fromEntries(
   ORDER_FIELD_NAMES.map((field) => [field, [ORDER_FIELDS[field].label]]),
 ) as unknown as Record<OrderField, readonly string[]>;
 
-/** Credits of an account that nobody bought anything with. */
-const PAYPAL_NO_SALES = [
-  "general currency conversion",
-  "cancellation of hold for dispute resolution",
-  "reversal of general account hold",
-  "payment release",
-  "payment review release",
-  "reserve release",
-  "bank deposit to pp account",
-  "general credit card deposit",
-  "dispute fee",
-  "chargeback fee",
-] as const;
+/** In the languages of the sites. */
+const SHOPEE_PAID = ["Order Paid Time", "Waktu Pembayaran Dilakukan", "เวลาการชำระสินค้า"] as const;
 
 /** `excelType`: which report a file is. Columns are the platforms' own; found by name, never by position. */
 export const ORDER_SHEETS = {
@@ -89,9 +81,10 @@ export const ORDER_SHEETS = {
       quantity: ["quantity"],
       country: ["ship-country"],
     },
-    plus: ["shipping-price", "item-tax", "shipping-tax"],
+    plus: ["shipping-price", "item-tax", "shipping-tax", "gift-wrap-price", "gift-wrap-tax"],
+    minus: ["item-promotion-discount", "ship-promotion-discount"],
     amountPer: "line",
-    unsold: { column: "order-status", is: ["pending", "cancelled", "canceled", "unfulfillable"] },
+    unsold: { columns: ["order-status"], is: ["pending", "cancelled", "canceled", "unfulfillable"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   amazonSettlement: {
@@ -114,7 +107,8 @@ export const ORDER_SHEETS = {
       orders: ["order"],
       refunds: ["refund"],
       chargebacks: ["chargeback refund", "a-to-z guarantee refund"],
-      only: { column: "amount-type", is: ["itemprice"] },
+      // A promotion is the seller's own: the buyer paid so much less.
+      only: { column: "amount-type", is: ["itemprice", "promotion"] },
       refundIds: ["adjustment-id", "merchant-adjustment-item-id", "order-item-code"],
       refundIdAlone: true,
     },
@@ -162,6 +156,7 @@ export const ORDER_SHEETS = {
       tracking: ["Tracking Number"],
     },
     amountPer: "line",
+    paid: ["Paid On Date"],
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   shopifyOrders: {
@@ -182,8 +177,9 @@ export const ORDER_SHEETS = {
       serial: ["Payment Reference"],
     },
     amountPer: "order",
+    paid: ["Paid at"],
     unsold: {
-      column: "Financial Status",
+      columns: ["Financial Status"],
       is: ["pending", "authorized", "partially_paid", "voided", "expired", "unpaid"],
     },
     needed: ["orderNumber", "orderedAt", "amount"],
@@ -205,7 +201,8 @@ export const ORDER_SHEETS = {
       tracking: ["Tracking ID"],
     },
     amountPer: "order",
-    unsold: { column: "Order Status", is: ["unpaid", "on hold", "cancelled", "canceled", "未付款", "已取消"] },
+    paid: ["Paid Time"],
+    unsold: { columns: ["Order Status"], is: ["unpaid", "on hold", "cancelled", "canceled", "未付款", "已取消"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   shopeeOrders: {
@@ -214,17 +211,33 @@ export const ORDER_SHEETS = {
     where: "卖家中心 › 我的订单 › 导出",
     columns: {
       orderNumber: ["Order ID", "No. Pesanan", "หมายเลขคำสั่งซื้อ"],
-      orderedAt: ["Order Paid Time", "Order Creation Date"],
-      amount: ["Total Amount", "Grand Total"],
-      goods: ["Product Name"],
-      quantity: ["Quantity"],
-      country: ["Country"],
-      buyer: ["Username (Buyer)"],
-      carrier: ["Shipping Option"],
-      tracking: ["Tracking Number*", "Tracking Number"],
+      orderedAt: [...SHOPEE_PAID, "Order Creation Date", "Waktu Pesanan Dibuat", "วันที่ทำการสั่งซื้อ"],
+      amount: ["Total Amount", "Grand Total", "Total Pembayaran", "จำนวนเงินทั้งหมด"],
+      goods: ["Product Name", "Nama Produk", "ชื่อสินค้า"],
+      quantity: ["Quantity", "Jumlah", "จำนวน"],
+      country: ["Country", "ประเทศ"],
+      buyer: ["Username (Buyer)", "Username (Pembeli)", "ชื่อผู้ใช้ (ผู้ซื้อ)"],
+      carrier: ["Shipping Option", "Opsi Pengiriman", "ตัวเลือกการจัดส่ง"],
+      tracking: ["Tracking Number*", "Tracking Number", "No. Resi", "*หมายเลขติดตามพัสดุ"],
     },
     amountPer: "order",
-    unsold: { column: "Order Status", is: ["unpaid", "cancelled", "canceled", "belum bayar", "batal"] },
+    paid: SHOPEE_PAID,
+    unsold: {
+      columns: ["Order Status", "Status Pesanan", "สถานะการสั่งซื้อ"],
+      is: [
+        "unpaid",
+        "cancelled",
+        "canceled",
+        "belum bayar",
+        "batal",
+        "dibatalkan",
+        "ที่ต้องชำระ",
+        "ยังไม่ชำระ",
+        "ยังไม่ได้ชำระเงิน",
+        "ยกเลิกแล้ว",
+        "ยกเลิก",
+      ],
+    },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   lazadaOrders: {
@@ -243,7 +256,7 @@ export const ORDER_SHEETS = {
       tracking: ["trackingCode"],
     },
     amountPer: "line",
-    unsold: { column: "status", is: ["unpaid", "canceled", "cancelled"] },
+    unsold: { columns: ["status"], is: ["unpaid", "canceled", "cancelled"] },
     needed: ["orderNumber", "orderedAt", "amount"],
   },
   paypalActivity: {
@@ -264,9 +277,19 @@ export const ORDER_SHEETS = {
     amountPer: "line",
     lines: {
       column: "Type",
-      orders: null,
-      refunds: ["payment refund", "refund"],
-      chargebacks: ["chargeback", "chargeback reversal", "payment reversal", "reversal"],
+      orders: PAYPAL_SALES,
+      refunds: ["payment refund", "refund", "partial refund"],
+      chargebacks: [
+        "chargeback",
+        "chargeback reversal",
+        "chargeback cancellation",
+        "reimbursement of chargeback",
+        "chargeback re-presentment rejection",
+        "payment reversal",
+        "reversal",
+        "general reversal",
+        "instant payment review reversal",
+      ],
       neither: PAYPAL_NO_SALES,
       only: { column: "Balance Impact", is: ["credit", "debit"] },
       impact: "Balance Impact",
@@ -275,7 +298,7 @@ export const ORDER_SHEETS = {
       refundOf: "Reference Txn ID",
     },
     unsold: {
-      column: "Status",
+      columns: ["Status"],
       is: ["pending", "denied", "failed", "voided", "canceled", "cancelled", "expired", "unclaimed"],
     },
     needed: ["orderNumber", "orderedAt", "amount"],

@@ -164,6 +164,7 @@ export type GetOrderUploadOutput = {
       | "refundOnly"
       | "chargebackOnly"
       | "notSold"
+      | "kindUnknown"
       | "refundedWhole"
       | "goodsMissing"
       | "countryUnknown"

@@ -56,10 +56,13 @@ type Gathered = {
   refunds: readonly GivenRefund[];
   repeated: boolean;
   unsold: boolean;
+  unknown: boolean;
 };
+/** What a line says of its order: that nobody has paid for it, that somebody has, or what no report was known to say. */
+type Word = "unsold" | "paid" | "unknown";
 /**
  * One line of an order as it stands on the shelf: the line's number, its cells, what it adds, what it mends, of a refund what it is
- * and its ids, and whether the line says that nobody has paid for it.
+ * and its ids, and what else it says of its order.
  */
 type Packed = [
   line: number,
@@ -67,7 +70,7 @@ type Packed = [
   parts: string[],
   mends: number | null,
   refund: [OrderRefundKind, string[]] | null,
-  unsold?: true,
+  word?: Word,
 ];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
@@ -87,11 +90,12 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   if (total === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
   const { platform, currency, now } = question;
-  const rowOf = ({ line, mends, repeated, unsold, ...order }: Gathered): ComingRow => {
+  const rowOf = ({ line, mends, repeated, unsold, unknown, ...order }: Gathered): ComingRow => {
     const given = withSums(sheet, order, habits, currency);
     const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");
     if (unsold) read.findings.push("notSold");
+    if (unknown) read.findings.push("kindUnknown");
     if (isOfOtherMoney(order.refunds, read.currency) && !read.findings.includes("currencyOther"))
       read.findings.push("currencyOther");
     const refunds = refundLines(sheet, order.refunds, habits, read.currency);
@@ -192,7 +196,7 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const cells = written.map(withinLength);
     if (!header) {
       const columns = columnsOf(sheet, cells);
-      if (columns) header = { columns, ...placesOf(sheet, cells) };
+      if (columns) header = { columns, ...requirePlaces(sheet, cells) };
       else if (++looked > HEADER_WITHIN) throw new SheetProblem("header");
       continue;
     }
@@ -214,17 +218,18 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     const repeated = sheet.oneLine === true && number !== null && kept.has(number);
     // No number has a tab: a line that stands for itself is never taken for another order.
     const key = repeated || number === null ? `\t${line}` : number;
-    const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
+    const parts = partsOf(given, header, cells);
     const mends = /^\d{1,7}$/.exec((cells[header.mendsAt] ?? "").trim())?.[0];
     const told: Packed[4] = refund && [refund, header.refundIdsAt.map((at) => cellAt(cells, at))];
     const packed: Packed = [line, given, parts, mends === undefined ? null : Number(mends), told];
-    if (refund === null && isUnsold(sheet, header, cells)) packed.push(true);
+    const word = refund === null ? wordOf(sheet, header, cells, kind) : undefined;
+    if (word !== undefined) packed.push(word);
     kept.add(key, packed, repeated);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }
   if (!header) throw new SheetProblem("header");
-  return { ...kept.done(), amounts, dates };
+  return { ...kept.done({ saysPaid: header.paidAt.length > 0 }), amounts, dates };
 }
 
 /** Orders as their lines come, packed; most of them have one line. */
@@ -241,13 +246,16 @@ function keepOrders({ amountPer }: OrderSheet) {
       throw error instanceof ShelfFull ? new SheetProblem("tooComplex") : error;
     }
   };
-  const orderAt = (order: number): Gathered => {
+  const orderAt = (order: number, saysPaid: boolean): Gathered => {
     const all = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
     const [line, , , mends] = all[0]!;
-    const [unpaid, others] = [all.filter((one) => one[5]), all.filter((one) => !one[5])];
+    const says = (word: Word) => all.some((one) => one[5] === word);
+    const others = all.filter((one) => one[5] !== "unsold");
     // What stands once for the order is said of all of it; of lines that each have their own, the others count.
-    const unsold = unpaid.length > 0 && (amountPer === "order" || others.every((one) => one[4]));
-    const lines = unsold ? all : others;
+    const isUnsold = says("unsold") && (amountPer === "order" || others.every((one) => one[4]));
+    const isUnpaid = saysPaid && !says("paid") && all.some((one) => !one[4]);
+    const unsold = isUnsold || isUnpaid;
+    const lines = isUnsold ? all : others;
     const given: GivenOrder = {};
     const [amounts, refunds]: [string[], GivenRefund[]] = [[], []];
     // What the sale says of the order counts before what its refund says, whichever stands first.
@@ -258,7 +266,17 @@ function keepOrders({ amountPer }: OrderSheet) {
       else amounts.push(...parts);
     }
     const returned = lines.flatMap(([, cells]) => cells.refunded ?? []);
-    return { line, mends, given, amounts, returned, refunds, repeated: repeats.has(order), unsold };
+    return {
+      line,
+      mends,
+      given,
+      amounts,
+      returned,
+      refunds,
+      repeated: repeats.has(order),
+      unsold,
+      unknown: says("unknown"),
+    };
   };
   return {
     has: (key: string): boolean => numbers.has(key),
@@ -272,17 +290,18 @@ function keepOrders({ amountPer }: OrderSheet) {
       } else if (more.has(known)) more.get(known)!.push(place);
       else more.set(known, [place]);
     },
-    /** Nothing comes any more: which number was which is forgotten. */
-    done() {
+    /** Nothing comes any more: which number was which is forgotten. `saysPaid`: each order says when it was paid. */
+    done({ saysPaid }: { saysPaid: boolean }) {
       numbers.clear();
-      return { total: firsts.length, orderAt };
+      return { total: firsts.length, orderAt: (order: number) => orderAt(order, saysPaid) };
     },
   };
 }
 
-function placesOf({ lines, plus = [], unsold }: OrderSheet, header: readonly string[]) {
+function placesOf({ lines, plus = [], minus = [], unsold, paid = [] }: OrderSheet, header: readonly string[]) {
   const names = header.map(plainHeader);
   const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(plainHeader(name)));
+  const found = (spellings: readonly string[]) => spellings.map(at).filter((place) => place >= 0);
   return {
     kindAt: at(lines?.column),
     onlyAt: at(lines?.only?.column),
@@ -290,28 +309,59 @@ function placesOf({ lines, plus = [], unsold }: OrderSheet, header: readonly str
     refundOfAt: at(lines?.refundOf),
     refundIdsAt: (lines?.refundIds ?? []).map(at),
     mendsAt: at(OLD_LINE),
-    plusAt: plus.map(at).filter((place) => place >= 0),
-    unsoldAt: at(unsold?.column),
+    plusAt: found(plus),
+    minusAt: found(minus),
+    unsoldAt: found(unsold?.columns ?? []),
+    paidAt: found(paid),
   };
 }
+type Places = ReturnType<typeof placesOf>;
+
+/** The same, of a file that still says what its lines are and whether its orders were paid, as its platform's own does. */
+function requirePlaces(sheet: OrderSheet, header: readonly string[]): Places {
+  const places = placesOf(sheet, header);
+  const asked = [...(sheet.paid ?? []), ...(sheet.unsold?.columns ?? [])];
+  const isSilent = asked.length > 0 && places.paidAt.length + places.unsoldAt.length === 0;
+  if (isSilent || (sheet.lines !== undefined && places.kindAt < 0)) throw new SheetProblem("header");
+  return places;
+}
+
+/** What a line adds to its order, and what is taken off: a discount, written with a minus or without. */
+const partsOf = ({ amount = "" }: GivenOrder, { plusAt, minusAt }: Places, cells: readonly string[]): string[] => [
+  ...[amount, ...plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== ""),
+  ...minusAt
+    .map((at) => cellAt(cells, at).replaceAll(/[()-]/g, ""))
+    .flatMap((text) => (text === "" ? [] : /\d/.test(text) ? `-${text}` : text)),
+];
+
 const cellAt = (cells: readonly string[], at: number): string => (cells[at] ?? "").trim().replace(/^-+$/, "");
 
 function kindOf(
   { lines }: OrderSheet,
-  { kindAt, onlyAt, impactAt }: { kindAt: number; onlyAt: number; impactAt: number },
+  { kindAt, onlyAt, impactAt }: Places,
   cells: readonly string[],
-): "order" | "other" | OrderRefundKind {
+): "order" | "other" | "unknown" | OrderRefundKind {
   if (!lines) return "order";
   const word = (at: number) => cellAt(cells, at).toLowerCase();
   if (lines.only && onlyAt >= 0 && !lines.only.is.includes(word(onlyAt))) return "other";
   const kind = word(kindAt);
   if (lines.refunds.includes(kind)) return "refund";
   if (lines.chargebacks.includes(kind)) return "chargeback";
-  const isSale = lines.orders?.includes(kind) ?? !lines.neither?.includes(kind);
-  return (isSale || kindAt < 0) && (impactAt < 0 || word(impactAt) === "credit") ? "order" : "other";
+  if (impactAt >= 0 && word(impactAt) !== "credit") return "other";
+  if (lines.orders.includes(kind)) return "order";
+  return lines.neither === undefined || lines.neither.includes(kind) ? "other" : "unknown";
 }
-const isUnsold = ({ unsold }: OrderSheet, { unsoldAt }: { unsoldAt: number }, cells: readonly string[]): boolean =>
-  unsold?.is.includes(cellAt(cells, unsoldAt).toLowerCase()) ?? false;
+
+function wordOf(
+  { unsold }: OrderSheet,
+  { unsoldAt, paidAt }: Places,
+  cells: readonly string[],
+  kind: ReturnType<typeof kindOf>,
+): Word | undefined {
+  if (kind === "unknown") return "unknown";
+  if (unsoldAt.some((at) => unsold?.is.includes(cellAt(cells, at).toLowerCase()))) return "unsold";
+  return paidAt.some((at) => cellAt(cells, at) !== "") ? "paid" : undefined;
+}
 /** Empty lines, the line of descriptions below a header, and totals at the end. */
 const isNoOrder = ({ orderNumber, amount, orderedAt }: GivenOrder): boolean =>
   (orderNumber === undefined && amount === undefined) ||

@@ -52,7 +52,7 @@ test("what a report itself calls unpaid or cancelled is no sale; of an order's l
   const shopify = (Name: string, status: string, Total = "10.00") => ({
     Name,
     "Financial Status": status,
-    "Created at": "2026-11-03 10:00:00 +0800",
+    "Paid at": "2026-11-03 10:00:00 +0800",
     Currency: "USD",
     Total,
     "Lineitem name": "Cup",

@@ -185,8 +185,8 @@ test("one order written in several ways is one order, in one file and in its lat
   const taken = await database.transaction((tx) => claimNumbers(tx, where, claims));
   expect([...taken]).toEqual([[second, "duplicateInFile"]]);
   // Lines of one order add up, however each of them writes its number.
-  const lines = [number, `'${number}`].map((cell) => `${cell},${today()}T09:30:00Z,USD,5.00,cup,US`);
-  const header = "amazon-order-id,purchase-date,currency,item-price,product-name,ship-country";
+  const lines = [number, `'${number}`].map((cell) => `${cell},${today()}T09:30:00Z,USD,5.00,cup,US,Shipped`);
+  const header = "amazon-order-id,purchase-date,currency,item-price,product-name,ship-country,order-status";
   const stranger = await certified(server);
   const report = fileOf([header, ...lines].join("\n"));
   const added = await upload(server, stranger, report, { excelType: "amazonOrders" });
