@@ -1,11 +1,37 @@
--- What platforms have paid in, kept with every credit. A trigger of income, run as the owner: nobody else writes it.
+-- What platforms have paid in, kept with every credit, and told to whoever looks for the orders behind it. Orders behind money
+-- that went back are free again. A trigger of income, run as the owner: nobody else writes it.
 create or replace function order_demand_of_income() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  worth bigint := 0;
 begin
-  if new.state <> 'credited' or (tg_op = 'UPDATE' and old.state = 'credited') then return null; end if;
-  insert into public.order_demand as d (merchant_id, currency, platform, credited_minor)
-  values (new.merchant_id, new.currency, coalesce(new.platform, ''), new.amount_minor - new.fee_minor)
-  on conflict (merchant_id, currency, platform) do update set credited_minor = d.credited_minor + excluded.credited_minor;
+  if tg_op = 'UPDATE' and old.state = new.state then return null; end if;
+  if new.state = 'credited' then
+    worth := new.amount_minor - new.fee_minor;
+  elsif tg_op = 'UPDATE' and new.state = 'returned' then
+    update public.order_match set unbound_at = coalesce(new.returned_at, now()), unbound_reason = '收款已退回'
+     where merchant_id = new.merchant_id and income_id = new.id and unbound_at is null;
+    if not found then return null; end if;
+  else
+    return null;
+  end if;
+  insert into public.order_demand as d (merchant_id, currency, platform, credited_minor, unmatched)
+  values (new.merchant_id, new.currency, coalesce(new.platform, ''), worth, true)
+  on conflict (merchant_id, currency, platform)
+  do update set credited_minor = d.credited_minor + excluded.credited_minor, unmatched = true;
   return null;
 end $$;
 revoke execute on function order_demand_of_income from public;
+
+-- Whether money may have orders behind it: it is here. It stays so until the transaction of whoever asks ends.
+create or replace function order_money_stands(of_merchant uuid, money_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  stands boolean;
+begin
+  select i.state <> 'returned' into stands from public.income i
+   where i.merchant_id = of_merchant and i.id = money_id for share;
+  return coalesce(stands, false);
+end $$;
+revoke execute on function order_money_stands from public;
+grant execute on function order_money_stands to coralhub_app;

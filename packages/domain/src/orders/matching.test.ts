@@ -75,3 +75,32 @@ test("a settlement's number binds its orders alone, and with a wrong sum it is o
   const both = [income(9_000, { words }), income(9_000, { id: "later", after: day(2) })];
   expect(matchOrders(both, orders)).toMatchObject([{ orderIds: ids(1, 2) }, { incomeId: "later", orderIds: ids(3) }]);
 });
+
+test("an income a person has taken orders from is matched by another settlement's number, and by nothing else", () => {
+  const orders = sold(10_000, 10_000).map((order) => ({ ...order, serial: "SETTLE-77" }));
+  const words = "PAYOUT SETTLE-77 SETTLE-78";
+  const apart = ids(2);
+  expect(matchOrders([income(17_600, { words })], orders)).toHaveLength(1);
+  expect(matchOrders([income(17_600, { words, apart })], orders)).toEqual([]);
+  const others = orders.map((order) => ({ ...order, id: `new-${order.id}`, serial: "SETTLE-78" }));
+  expect(matchOrders([income(17_600, { words, apart })], [...orders, ...others])).toMatchObject([
+    { ground: "serial", orderIds: others.map(({ id }) => id) },
+  ]);
+});
+
+test("an income that nothing fits looks at its orders no more often than one that something fits", () => {
+  let looked = 0;
+  const orders = Array.from({ length: 2_000 }, (_, at): MatchOrder => ({
+    id: `order-${at}`,
+    group: "shop",
+    get netMinor() {
+      looked += 1;
+      return 1_000n;
+    },
+    orderedAt: new Date(day(1).getTime() + at * 60_000),
+    serial: null,
+  }));
+  const incomes = Array.from({ length: 100 }, (_, at) => income(5_000_000, { id: `income-${at}` }));
+  expect(matchOrders(incomes, orders)).toEqual([]);
+  expect(looked).toBeLessThanOrEqual(3 * orders.length);
+});

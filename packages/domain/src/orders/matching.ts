@@ -17,6 +17,8 @@ export type MatchIncome = {
   after: Date | null;
   /** What the bank wrote beside it. */
   words: string;
+  /** Orders that a person has taken from it: they are not put there again, nor is another set found by sums. */
+  apart?: readonly string[] | null;
 };
 export type MatchOrder = { id: string; group: string; netMinor: bigint; orderedAt: Date; serial: string | null };
 export type Match = {
@@ -41,9 +43,11 @@ const fits = (income: bigint, orders: bigint): boolean =>
 const percent = (income: bigint, orders: bigint): string =>
   orders === 0n ? "0" : (Number(((orders - income) * 1000n) / orders) / 10).toString();
 
+const isUntouched = ({ apart }: MatchIncome): boolean => (apart ?? []).length === 0;
+
 /**
- * Settlement numbers first, then the orders between two payouts of the same store. Each order is used once. Linear: orders are
- * sorted once, and a window moves over them.
+ * Settlement numbers first, then the orders between two payouts of the same store. Each order is used once. Orders are sorted and
+ * added up once, and a window moves over them: an income that nothing fits looks at a handful of sums, not at its orders.
  */
 export function matchOrders(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]): Match[] {
   const used = new Set<string>();
@@ -56,7 +60,8 @@ export function matchOrders(incomes: readonly MatchIncome[], orders: readonly Ma
     groups.set(name, known);
     return known;
   };
-  for (const income of incomes) if (!done.has(income.id)) groupOf(income.group).incomes.push(income);
+  for (const income of incomes)
+    if (!done.has(income.id) && isUntouched(income)) groupOf(income.group).incomes.push(income);
   for (const order of orders) if (!used.has(order.id)) groupOf(order.group).orders.push(order);
   return [...bySerial, ...[...groups.values()].flatMap((group) => matchPeriods(group.incomes, group.orders))];
 }
@@ -71,9 +76,10 @@ function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrd
     else bySerial.set(key, [order]);
   }
   return incomes.flatMap((income): Match[] => {
+    const apart = new Set(income.apart ?? []);
     for (const word of new Set(income.words.toUpperCase().match(/[A-Z0-9][A-Z0-9_-]{4,}/g) ?? [])) {
       const found = bySerial.get(`${income.group}\0${word}`);
-      if (!found) continue;
+      if (!found || found.some(({ id }) => apart.has(id))) continue;
       bySerial.delete(`${income.group}\0${word}`);
       const sumMinor = found.reduce((sum, { netMinor }) => sum + netMinor, 0n);
       const certain = fits(income.amountMinor, sumMinor);
@@ -95,31 +101,41 @@ function onlyWhole(income: bigint, sumMinor: bigint, window: readonly MatchOrder
   return ends.every((order) => order === undefined || !fits(income, sumMinor - order.netMinor));
 }
 
+/** What the first so many orders come to together, by how many. None is worth less than nothing. */
+function sumsOf(orders: readonly MatchOrder[]): bigint[] {
+  const sums = [0n];
+  for (const { netMinor } of orders) sums.push(sums.at(-1)! + netMinor);
+  return sums;
+}
+/** The last place up to `end` at which the sum is not above `most`: found by halves. */
+function lastWithin(sums: readonly bigint[], from: number, end: number, most: bigint): number {
+  let [low, high] = [from, end];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (sums[middle]! <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 function matchPeriods(incomes: MatchIncome[], orders: MatchOrder[]): Match[] {
   incomes.sort((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime());
   orders.sort((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime());
+  const sums = sumsOf(orders);
   const matches: Match[] = [];
-  let at = 0;
+  let [at, end] = [0, 0];
   for (const income of incomes) {
     const from = income.arrivedAt.getTime() - LOOK_BACK_MS;
     while (at < orders.length && orders[at]!.orderedAt.getTime() < from) at++;
-    const window: MatchOrder[] = [];
-    let sumMinor = 0n;
-    let next = at;
-    for (; next < orders.length && orders[next]!.orderedAt < income.arrivedAt; next++) {
-      // Once the orders are as much as the payout with the usual fee, what follows belongs to the next one.
-      if (
-        sumMinor > 0n &&
-        fits(income.amountMinor, sumMinor) &&
-        !fits(income.amountMinor, sumMinor + orders[next]!.netMinor)
-      )
-        break;
-      window.push(orders[next]!);
-      sumMinor += orders[next]!.netMinor;
-    }
-    if (window.length === 0) continue;
-    const whole = next >= orders.length || orders[next]!.orderedAt >= income.arrivedAt;
-    if (!fits(income.amountMinor, sumMinor)) continue;
+    while (end < orders.length && orders[end]!.orderedAt < income.arrivedAt) end++;
+    if (at >= end) continue;
+    // Once the orders are as much as the payout with the usual fee, what follows belongs to the next one.
+    const most = sums[at]! + (income.amountMinor * 100n) / (100n - MOST_FEE_PERCENT);
+    const next = lastWithin(sums, at, end, most);
+    const sumMinor = sums[next]! - sums[at]!;
+    if (sumMinor === 0n || !fits(income.amountMinor, sumMinor)) continue;
+    const window = orders.slice(at, next);
+    const whole = next === end;
     // All that was sold between two payouts is one set. Without a payout before it, the window may as well begin later or end earlier.
     const between = income.after !== null && income.after.getTime() >= from && window[0]!.orderedAt >= income.after;
     at = next;

@@ -29,7 +29,15 @@ import {
 } from "./describe-orders.ts";
 import { describeUses } from "./describe-quota.ts";
 import { findOrders } from "./find-store.ts";
-import { bindOrders, bindSerial, describeIncome, MATCH_JOB, matchMerchant, unbindOrders } from "./match-orders.ts";
+import {
+  bindOrders,
+  bindSerial,
+  describeIncome,
+  MATCH_JOB,
+  matchMerchant,
+  planMatches,
+  unbindOrders,
+} from "./match-orders.ts";
 import { fundSource, sumBehind } from "./matches-store.ts";
 import { keepFile, orderTemplate, originalFile, readFile, rejectedRows } from "./order-files.ts";
 import { readUploadRows } from "./order-rows-store.ts";
@@ -152,6 +160,7 @@ export function createOrders(house: OrdersHouse): Orders {
           await resumeUploads(deps);
           await settleForsaken(deps);
           await planSyncs(deps);
+          await planMatches(deps);
         },
       },
     },

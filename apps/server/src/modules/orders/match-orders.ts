@@ -17,11 +17,14 @@ import {
   findFund,
   findPayoutBefore,
   groupOfFund,
+  holdFund,
   insertMatches,
   listBound,
   listBySerial,
   listUnmatchedIncomes,
+  listUncompared,
   listUnmatchedOrders,
+  markCompared,
   unbindMatches,
 } from "./matches-store.ts";
 import { lockQuota } from "./quota-store.ts";
@@ -67,6 +70,18 @@ async function lockProving(tx: Tx, merchantId: string, ids: readonly string[]): 
   return (await lockOrders(tx, merchantId, ids)).filter(({ state }) => PROVING_STATES.includes(state));
 }
 
+/** So many are looked at in one turn; the next one takes the rest. */
+const COMPARED_A_TURN = 500;
+/** Money that came behind its orders is compared with them as well, as is what was set free by money that went back. */
+export async function planMatches({ database, jobs }: OrdersDeps): Promise<void> {
+  for (const key of await listUncompared(database.db, COMPARED_A_TURN)) {
+    await database.transaction(async (tx) => {
+      await markCompared(tx, key);
+      await jobs.send(tx, MATCH_JOB, { merchantId: key.merchantId });
+    });
+  }
+}
+
 /** Finds the orders behind a merchant's money. What is certain is bound; the rest waits for a person. */
 export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promise<void> {
   const { db } = deps.database;
@@ -74,11 +89,13 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   const since = new Date(at.getTime() - SINCE_DAYS * DAY_MS);
   const incomes = await listUnmatchedIncomes(db, merchantId, since);
   if (incomes.length === 0) return;
-  const orders = await listUnmatchedOrders(db, merchantId, since);
+  const groups = [...new Set(incomes.map(({ group }) => group))];
+  const orders = await listUnmatchedOrders(db, merchantId, since, { groups });
   if (orders.length === 0) return;
   for (const { incomeId, orderIds, ground, certain, explanation } of await findMatches(incomes, orders)) {
     if (!certain) continue;
     await deps.database.transaction(async (tx) => {
+      if (!(await holdFund(tx, merchantId, incomeId))) return;
       // One of them was dropped meanwhile: the others do not add up to this money.
       if ((await lockProving(tx, merchantId, orderIds)).length !== orderIds.length) return;
       const ids = orderIds.map(() => deps.ids.next());
@@ -89,7 +106,7 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
       );
       // Somebody was faster with one of them: then the sum is not what it was, and nothing is bound.
       if (bound !== orderIds.length)
-        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
+        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用", byPerson: false }, at);
       else await tellMatched(deps, tx, { merchantId, incomeId, at });
     });
   }
@@ -99,12 +116,12 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
   const { db } = deps.database;
   const fund = await findFund(db, merchantId, id);
   if (!fund) throw new Refusal("not_found");
-  const { minor, matchedMinor, remittance, ...head } = fund;
+  const { minor, matchedMinor, remittance, isReturned, ...head } = fund;
   const bound = await listBound(db, merchantId, id);
   const since = new Date(fund.arrivedAt.getTime() - 120 * DAY_MS);
   const group = groupOfFund(fund);
   const free = await listUnmatchedOrders(db, merchantId, since, {
-    group,
+    groups: isReturned ? [] : [group],
     until: new Date(fund.arrivedAt.getTime() + DAY_MS),
   });
   const { arrivedAt, reference } = fund;
@@ -136,6 +153,11 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
   };
 }
 
+/** Before the quota: money that is just going back is waited for with empty hands. */
+async function requireHere(tx: Tx, merchantId: string, incomeId: string): Promise<void> {
+  if (!(await holdFund(tx, merchantId, incomeId))) throw new Refusal("order.income_returned");
+}
+
 type Binding = { incomeId: string; orderIds: string[]; reason: string };
 /** A person says which orders are behind a payment. */
 export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
@@ -143,6 +165,7 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
     const { merchantId } = ctx;
     const fund = await findFund(tx, merchantId, incomeId);
     if (!fund) throw new Refusal("not_found");
+    await requireHere(tx, merchantId, incomeId);
     const unique = [...new Set(orderIds)];
     await lockQuota(tx, merchantId);
     const orders = await lockOrders(tx, merchantId, unique);
@@ -170,7 +193,7 @@ export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId,
     const unique = [...new Set(orderIds)];
     const freed = await unbindMatches(
       tx,
-      { merchantId: ctx.merchantId, incomeId, orderIds: unique, reason },
+      { merchantId: ctx.merchantId, incomeId, orderIds: unique, reason, byPerson: true },
       deps.clock.now(),
     );
     if (freed !== unique.length) throw new Refusal("order.not_bound");
@@ -188,6 +211,7 @@ export const bindSerial = (
     const { merchantId } = ctx;
     const fund = await findFund(tx, merchantId, incomeId);
     if (!fund || (fund.platform !== null && fund.platform !== platform)) throw new Refusal("not_found");
+    await requireHere(tx, merchantId, incomeId);
     const listed = await listBySerial(tx, merchantId, platform, serial);
     const orders = await lockProving(tx, merchantId, listed);
     if (orders.length === 0) throw new Refusal("order.serial_unknown", { serial });

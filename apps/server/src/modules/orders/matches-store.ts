@@ -23,6 +23,7 @@ export type FundRow = {
   minor: bigint;
   matchedMinor: bigint;
   orders: number;
+  isReturned: boolean;
 };
 const MATCHED = sql`lateral (
   select coalesce(sum(o.granted_minor), 0)::bigint as minor, count(*)::int as orders from order_match m
@@ -32,7 +33,7 @@ const FUNDS = sql`income_money i left join store_brief s on s.merchant_id = i.me
   cross join ${MATCHED}`;
 const FUND = sql`i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
   s.name as "storeName", i.rail_reference as reference, i.remittance, i.currency, i.amount_minor as minor,
-  b.minor as "matchedMinor", b.orders`;
+  b.minor as "matchedMinor", b.orders, i.state = 'returned' as "isReturned"`;
 const ASKED = sql`i.state <> 'returned' and (i.platform is null or i.platform = any(${ASKING}::text[]))`;
 
 export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
@@ -62,6 +63,13 @@ export async function findFund(db: Db | Tx, merchantId: string, id: string): Pro
   const { rows } = await sql<FundRow>`
     select ${FUND} from ${FUNDS} where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Whether it is still here: it does not go back before the transaction ends. */
+export async function holdFund(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    select order_money_stands(${merchantId}, ${id}) as stands`.execute(tx);
+  return rows[0]!.stands;
 }
 
 export type LackingRow = { currency: Currency; platform: string | null; storeId: string | null; minor: bigint };
@@ -94,7 +102,9 @@ const groupOf = (alias: string) =>
 export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Date): Promise<MatchIncome[]> {
   const { rows } = await sql<MatchIncome>`
     select i.id, i.shop as "group", i.amount_minor as "amountMinor", i.arrived_at as "arrivedAt", i.after,
-      i.remittance || ' ' || i.rail_reference as words
+      i.remittance || ' ' || i.rail_reference as words,
+      (select array_agg(m.order_id) from order_match m
+        where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_by_person) as apart
     from (select i.*, ${groupOf("i")} as shop,
         lag(i.arrived_at) over (partition by ${groupOf("i")} order by i.arrived_at, i.id) as after
       from income_money i
@@ -115,18 +125,19 @@ export async function findPayoutBefore(
       and ${groupOf("i")} = ${group}`.execute(db);
   return rows[0]!.at;
 }
-/** Passed orders that stand behind nothing yet; with a group: of that one only. */
+/** Passed orders of these groups that stand behind nothing yet. */
 export async function listUnmatchedOrders(
   db: Db,
   merchantId: string,
   since: Date,
-  only?: { group: string; until: Date },
+  only: { groups: readonly string[]; until?: Date },
 ): Promise<MatchOrder[]> {
   const { rows } = await sql<MatchOrder>`
-    select o.id, ${groupOf("o")} as "group", o.amount_minor - o.refunded_minor as "netMinor", o.ordered_at as "orderedAt", o.serial
+    select o.id, ${groupOf("o")} as "group", greatest(o.amount_minor - o.refunded_minor, 0) as "netMinor",
+      o.ordered_at as "orderedAt", o.serial
     from trade_order o
     where o.merchant_id = ${merchantId} and o.state in ('passed', 'partlyPassed') and o.ordered_at >= ${since}
-      ${only ? sql`and ${groupOf("o")} = ${only.group} and o.ordered_at < ${only.until}` : sql``}
+      and ${groupOf("o")} = any(${only.groups}::text[]) ${only.until ? sql`and o.ordered_at < ${only.until}` : sql``}
       and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
     order by o.ordered_at, o.id`.execute(db);
   return rows;
@@ -163,15 +174,31 @@ export async function unbindMatches(
     incomeId,
     orderIds,
     reason,
-  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string },
+    byPerson,
+  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string; byPerson: boolean },
   at: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update order_match set unbound_at = ${at}, unbound_reason = ${reason}
+    update order_match set unbound_at = ${at}, unbound_reason = ${reason}, unbound_by_person = ${byPerson}
     where merchant_id = ${merchantId} and income_id = ${incomeId} and order_id = any(${orderIds}::uuid[]) and unbound_at is null`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0n);
+}
+
+type DemandKey = { merchantId: string; currency: Currency; platform: string };
+/** Whose money or orders have changed since they were compared last. */
+export async function listUncompared(db: Db, limit: number): Promise<DemandKey[]> {
+  const { rows } = await sql<DemandKey>`
+    select merchant_id as "merchantId", currency, platform from order_demand where unmatched
+    order by merchant_id, currency, platform limit ${limit}`.execute(db);
+  return rows;
+}
+/** From here on it counts as compared. One row at a time: whoever credits money has several, in an order of its own. */
+export async function markCompared(tx: Tx, { merchantId, currency, platform }: DemandKey): Promise<void> {
+  await sql`
+    update order_demand set unmatched = false
+    where merchant_id = ${merchantId} and currency = ${currency} and platform = ${platform}`.execute(tx);
 }
 
 export type BoundMatch = {
