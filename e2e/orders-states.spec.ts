@@ -122,3 +122,20 @@ test("未通过: a file of which nothing can be used", async ({ page }) => {
       .getByText(/下单时间超过一年/),
   ).toBeVisible();
 });
+
+test("未通过: more rows than a page shows are turned over, in the order of the file", async ({ page, baseURL }) => {
+  const call = createCall(baseURL!);
+  const lines = Array.from({ length: 53 }, () => `${number()},${day()},USD,12.00,,US`);
+  const text = ["订单号,下单时间,币种,订单金额,商品名称,收货国家", ...lines].join("\n");
+  const wish = { platformCode: "AMAZON", excelType: "template", file: new File([text], "bad.csv") } as const;
+  const { id } = await call(orderEndpoints.uploadOrders, wish, merchant);
+  await open(page, { id });
+  await fileIs(page, "未通过");
+  const row = (at: number) => page.getByRole("listitem").filter({ hasText: lines[at]!.split(",")[0]! });
+  await expect(row(0)).toBeVisible();
+  await expect(row(49)).toBeVisible();
+  await expect(row(52)).toBeHidden();
+  await page.getByTitle("2", { exact: true }).click();
+  await expect(row(52)).toBeVisible();
+  await expect(row(0)).toBeHidden();
+});

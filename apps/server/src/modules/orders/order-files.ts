@@ -4,7 +4,7 @@ import { writeXlsxStream } from "hucre/xlsx";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { requireUpload } from "./describe-orders.ts";
-import { readFailedGiven } from "./order-rows-store.ts";
+import { readRefused, type RefusedRow } from "./order-rows-store.ts";
 import { OLD_LINE } from "./read-sheet.ts";
 import { FILE_PURPOSE } from "./receive-upload.ts";
 import type { UploadKey } from "./uploads-store.ts";
@@ -26,8 +26,11 @@ const SAMPLE = [
   "",
 ];
 
-const workbook = (name: string, columns: { header: string; width: number }[], rows: Iterable<string[]>) =>
-  writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }) as unknown as AsyncIterable<Uint8Array>;
+const workbook = (
+  name: string,
+  columns: { header: string; width: number }[],
+  rows: Iterable<string[]> | AsyncIterable<string[]>,
+) => writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } }) as unknown as AsyncIterable<Uint8Array>;
 
 export const orderTemplate = async (): Promise<FileReply> => ({
   fileName: "订单模板.xlsx",
@@ -38,18 +41,18 @@ export const orderTemplate = async (): Promise<FileReply> => ({
 /** Our own template's columns, so that what is mended can be uploaded as it is. Cells are text: nothing in them computes. */
 export async function rejectedRows(deps: OrdersDeps, key: UploadKey): Promise<FileReply> {
   const { fileName } = await requireUpload(deps, key);
-  const rows = await readFailedGiven(deps.database.db, key);
-  const lines = rows.map(({ line, given, findings, reason }) => [
-    ...ORDER_FIELD_NAMES.map((field) => given[field] ?? ""),
-    String(line),
-    [...findings.map(findingLabel), ...(reason === null ? [] : [rejectLabel(reason)])].join("；"),
-  ]);
   const columns = [...HEADERS, { header: OLD_LINE, width: 12 }, { header: "没有通过的原因", width: 40 }];
   return {
     fileName: `${fileName.replace(/\.\w+$/, "")}-未通过.xlsx`,
     contentType: WORKBOOK,
-    body: workbook("未通过", columns, lines),
+    body: workbook("未通过", columns, refusedLines(readRefused(deps.database.db, key))),
   };
+}
+async function* refusedLines(rows: AsyncIterable<RefusedRow>): AsyncIterable<string[]> {
+  for await (const { line, given, findings, reason } of rows) {
+    const why = [...findings.map(findingLabel), ...(reason === null ? [] : [rejectLabel(reason)])].join("；");
+    yield [...ORDER_FIELD_NAMES.map((field) => given[field] ?? ""), String(line), why];
+  }
 }
 
 /** The file as it was uploaded. */

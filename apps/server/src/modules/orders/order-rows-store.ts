@@ -64,16 +64,20 @@ export async function countTrackings(
   );
   return new Map(rows.map(({ tracking, count }) => [tracking, count]));
 }
-export async function readFailedGiven(db: Db, { merchantId, id }: { merchantId: string; id: string }) {
-  const { rows } = await sql<{
-    line: number;
-    given: Record<string, string>;
-    findings: string[];
-    reason: string | null;
-  }>`
-    select line, given, findings, reason from trade_order
-    where merchant_id = ${merchantId} and upload_id = ${id} and state = 'failed' order by line limit 100000`.execute(
-    db,
-  );
-  return rows;
+export type RefusedRow = { line: number; given: Record<string, string>; findings: string[]; reason: string | null };
+const REFUSED_AT_ONCE = 2_000;
+/** All that was refused of a delivery, as the file has it; never more of it in memory than a piece. */
+export async function* readRefused(
+  db: Db,
+  { merchantId, id }: { merchantId: string; id: string },
+): AsyncIterable<RefusedRow> {
+  for (let behind = -1; ;) {
+    const { rows } = await sql<RefusedRow>`
+      select line, given, findings, reason from trade_order
+      where merchant_id = ${merchantId} and upload_id = ${id} and state = 'failed' and line > ${behind}
+      order by line limit ${REFUSED_AT_ONCE}`.execute(db);
+    yield* rows;
+    if (rows.length < REFUSED_AT_ONCE) return;
+    behind = rows.at(-1)!.line;
+  }
 }

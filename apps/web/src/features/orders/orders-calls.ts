@@ -51,10 +51,19 @@ export const failuresQuery = (id: string, failed: number) =>
 /** The first rows of a file as they were understood. */
 export const snapshotQuery = (id: string, done: number) =>
   queryOptions({ queryKey: [KEY, "snapshot", id, done], queryFn: () => calls.analysisSnapshot({ id }) });
-export const rowsQuery = (id: string, failed: boolean, done: number) =>
+export const ROWS_ON_A_PAGE = 50;
+/** What did not pass, as the file has it, page after page. */
+export const refusedRowsQuery = (id: string, pageNo: number, done: number) =>
   queryOptions({
-    queryKey: [KEY, "rows", id, failed, done],
-    queryFn: () => calls.orderPreview({ ...FIRST_PAGE, uploadId: id, filters: failed ? { state: ["failed"] } : {} }),
+    queryKey: [KEY, "rows", id, pageNo, done],
+    queryFn: () =>
+      calls.orderPreview({
+        uploadId: id,
+        pageNo,
+        pageSize: ROWS_ON_A_PAGE,
+        order: "asc",
+        filters: { state: ["failed"] },
+      }),
     placeholderData: keepPreviousData,
   });
 /** Narrowed to one platform that has a call of its own, its orders come from that. */

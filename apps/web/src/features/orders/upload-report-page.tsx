@@ -28,7 +28,7 @@ import {
 } from "@coralhub/ui";
 import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Input, Modal, Select } from "antd";
+import { Button, Input, Modal, Pagination, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
@@ -40,7 +40,8 @@ import {
   platformsQuery,
   progressQuery,
   refreshOrders,
-  rowsQuery,
+  refusedRowsQuery,
+  ROWS_ON_A_PAGE,
   snapshotQuery,
   uploadQuery,
 } from "./orders-calls.ts";
@@ -81,7 +82,7 @@ function Report({ upload }: { upload: OrderUploadDetail }) {
       actions={<Actions upload={upload} />}
     >
       {state !== "analysing" && rowsTotal > rowsFailed && <Understood id={id} done={rowsTotal - rowsFailed} />}
-      {rowsFailed > 0 && <Rows key={`${id} ${rowsFailed}`} id={id} done={rowsDone + rowsFailed} />}
+      {rowsFailed > 0 && <Rows key={id} id={id} done={rowsDone + rowsFailed} refused={rowsFailed} />}
     </DetailPage>
   );
 }
@@ -211,8 +212,11 @@ function ReadAgain({ upload, fileId }: { upload: OrderUploadDetail; fileId: stri
   );
 }
 
-function Rows({ id, done }: { id: string; done: number }) {
-  const { data, error, refetch, isFetching } = useQuery(rowsQuery(id, true, done));
+function Rows({ id, done, refused }: { id: string; done: number; refused: number }) {
+  const [wanted, setPage] = useState(1);
+  // What is mended leaves the list: the last page may be gone by then.
+  const page = Math.min(wanted, Math.ceil(refused / ROWS_ON_A_PAGE));
+  const { data, error, refetch, isFetching } = useQuery(refusedRowsQuery(id, page, done));
   const [open, setOpen] = useState<string>();
   if (error)
     return (
@@ -225,15 +229,22 @@ function Rows({ id, done }: { id: string; done: number }) {
     );
   if (!data) return <RowsSkeleton rows={4} />;
   return (
-    <Panel
-      title="没有通过的订单"
-      intro={data.total > data.records.length ? `显示前 ${data.records.length} 个，全部请下载` : "改好后重新审核"}
-    >
+    <Panel title="没有通过的订单" intro={`共 ${refused} 个，改好后重新审核`}>
       <ul className="order-rows">
         {data.records.map((row) => (
           <FailedRow key={row.id} row={row} onRepair={() => setOpen(row.id)} />
         ))}
       </ul>
+      {data.total > ROWS_ON_A_PAGE && (
+        <Pagination
+          className="order-pages"
+          current={page}
+          pageSize={ROWS_ON_A_PAGE}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
       {open && <Repair key={open} id={open} onClose={() => setOpen(undefined)} />}
     </Panel>
   );
