@@ -224,6 +224,7 @@ export const KEPT_TABLES = {
     "order_gap",
     "order_match",
     "order_refund",
+    "order_refund_figure",
     "order_sync",
     "order_upload",
     "payment_batch",

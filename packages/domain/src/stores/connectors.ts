@@ -19,30 +19,32 @@ type ReadThrough = {
   reads: readonly Reading[];
   /** Its list of orders says what buyers got back of each. Those of the others tell at most that an order was cancelled. */
   tellsRefunds?: true;
+  /** It lists orders by when they changed last, too: what was refunded, paid or cancelled since is read without all the others. */
+  tellsChanges?: true;
 };
 /**
  * What a connector is called where people read about it, and what is read through it. Several platforms may share one
  * (Google's three).
  */
 export const CONNECTORS: Readonly<Record<Connector, ReadThrough>> = {
-  ebay: { label: "eBay", reads: BOTH, tellsRefunds: true },
-  amazon: { label: "Amazon", reads: BOTH },
-  lazada: { label: "Lazada", reads: BOTH },
-  shopee: { label: "Shopee", reads: BOTH },
-  tiktok: { label: "TikTok Shop", reads: BOTH },
-  shopify: { label: "Shopify", reads: BOTH, tellsRefunds: true },
-  etsy: { label: "Etsy", reads: BOTH, tellsRefunds: true },
-  mercado: { label: "Mercado Libre", reads: BOTH, tellsRefunds: true },
-  square: { label: "Square", reads: BOTH },
+  ebay: { label: "eBay", reads: BOTH, tellsRefunds: true, tellsChanges: true },
+  amazon: { label: "Amazon", reads: BOTH, tellsChanges: true },
+  lazada: { label: "Lazada", reads: BOTH, tellsChanges: true },
+  shopee: { label: "Shopee", reads: BOTH, tellsChanges: true },
+  tiktok: { label: "TikTok Shop", reads: BOTH, tellsChanges: true },
+  shopify: { label: "Shopify", reads: BOTH, tellsRefunds: true, tellsChanges: true },
+  etsy: { label: "Etsy", reads: BOTH, tellsRefunds: true, tellsChanges: true },
+  mercado: { label: "Mercado Libre", reads: BOTH, tellsRefunds: true, tellsChanges: true },
+  square: { label: "Square", reads: BOTH, tellsChanges: true },
   stripe: { label: "Stripe", reads: BOTH, tellsRefunds: true },
   paypal: { label: "PayPal", reads: BOTH },
   google: { label: "Google", reads: ["payouts"] },
   dhgate: { label: "敦煌网", reads: ORDERS },
   coupang: { label: "Coupang", reads: BOTH },
   qoo10: { label: "Qoo10", reads: ORDERS },
-  bigcommerce: { label: "BigCommerce", reads: ORDERS, tellsRefunds: true },
+  bigcommerce: { label: "BigCommerce", reads: ORDERS, tellsRefunds: true, tellsChanges: true },
   threeCart: { label: "3dcart", reads: ORDERS },
-  shopifyPrivate: { label: "Shopify 自建应用", reads: BOTH, tellsRefunds: true },
+  shopifyPrivate: { label: "Shopify 自建应用", reads: BOTH, tellsRefunds: true, tellsChanges: true },
 };
 /** Are its stores tied to it, by consent or keys? The others' orders come in files. */
 export const isConnected = ({ connect }: Pick<Platform, "connect">): boolean =>

@@ -1,6 +1,6 @@
-import { numberScope, type Currency, type OrderRefundKind, type RefundSums } from "@coralhub/domain";
+import { numberScope, type Currency, type OrderFinding, type OrderRefundKind, type RefundSums } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 /** What buyers got back of an order by now: as the platform says in one figure, and by the lines of its reports. */
 export type ToldRefund = {
@@ -17,30 +17,48 @@ export type NumberScope = { merchantId: string; platform: string; storeId: strin
 export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
   numberScope(platform, storeId ?? merchantId);
 /** Where orders of a shop may stand: under the shop, or brought by its merchant without saying whose they are. */
-const scopesOf = (scope: NumberScope): string[] => [scopeOf(scope), scopeOf({ ...scope, storeId: null })];
+export const scopesOf = (scope: NumberScope): string[] => [scopeOf(scope), scopeOf({ ...scope, storeId: null })];
+
+/** What a platform's order was refused for because we could not read it. */
+const UNREAD: readonly OrderFinding[] = ["dateMalformed", "currencyUnknown"];
 
 /**
  * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
  * was found or decided about them: a platform says them again at every reading. What was sold in another currency than the store
- * was paid out in is news once the store is paid out in that one.
+ * was paid out in is news once the store is paid out in that one. `unread`: all that is known of it could not be read.
  */
 export async function listKnownNumbers(
-  tx: Tx,
+  db: Db,
   { storeId, currency, ...scope }: NumberScope & { storeId: string; currency: Currency | null },
   numbers: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, { unread: boolean }>> {
   const { merchantId } = scope;
-  const { rows } = await sql<{ number: string }>`
-    select order_number as number from order_claim
-    where scope = any(${scopesOf({ ...scope, storeId })}::text[]) and owner_id = ${merchantId} and order_number = any(${numbers}::text[])
-    union
-    select o.order_number from trade_order o
+  const { rows } = await sql<{ number: string; unread: boolean }>`
+    select number, bool_and(unread) as unread from (
+      select order_number as number, false as unread from order_claim
+      where scope = any(${scopesOf({ ...scope, storeId })}::text[]) and owner_id = ${merchantId}
+        and order_number = any(${numbers}::text[])
+      union all
+      select o.order_number, o.state = 'failed' and o.findings && ${UNREAD}::text[] from trade_order o
+      join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
+      where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
+        and o.state <> 'replaced' and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))
+    ) known group by 1`.execute(db);
+  return new Map(rows.map(({ number, unread }) => [number, { unread }]));
+}
+
+/** Rows of a store's orders that could not be read then and can be now. */
+export async function listUnreadRows(
+  tx: Tx,
+  { merchantId, storeId }: { merchantId: string; storeId: string },
+  numbers: readonly string[],
+): Promise<{ id: string; uploadId: string }[]> {
+  const { rows } = await sql<{ id: string; uploadId: string }>`
+    select o.id, o.upload_id as "uploadId" from trade_order o
     join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
     where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
-      and o.state <> 'replaced' and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))`.execute(
-    tx,
-  );
-  return new Set(rows.map(({ number }) => number));
+      and o.state = 'failed' and o.findings && ${UNREAD}::text[] order by o.id`.execute(tx);
+  return rows;
 }
 
 /** The merchant's own orders that something was told about, and what that comes to with what is written down. */

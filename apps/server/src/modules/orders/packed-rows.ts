@@ -17,7 +17,7 @@ export type BriefRow = Pick<ReadOrder, "orderNumber" | "currency" | "amountMinor
 };
 
 /** Where one of these is wrong, nobody knows which order was refunded, or by how much. */
-const UNSURE: ReadonlySet<OrderFinding> = new Set([
+export const UNSURE: readonly OrderFinding[] = [
   "orderNumberMissing",
   "orderNumberDamaged",
   "orderNumberShape",
@@ -25,11 +25,11 @@ const UNSURE: ReadonlySet<OrderFinding> = new Set([
   "currencyUnknown",
   "amountMalformed",
   "formula",
-]);
+];
 type Told = Pick<ReadOrder, "orderNumber" | "currency" | "findings">;
 /** Whether what it says of refunds is written down, line by line. */
 export const isSure = <Row extends Told>(row: Row): row is Row & { orderNumber: string; currency: Currency } =>
-  row.orderNumber !== null && row.currency !== null && !row.findings.some((finding) => UNSURE.has(finding));
+  row.orderNumber !== null && row.currency !== null && !row.findings.some((finding) => UNSURE.includes(finding));
 
 /**
  * Rows on their way into the table: a brief of each, and beside them all columns that are only stored, as one text of bytes.

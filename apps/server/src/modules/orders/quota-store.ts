@@ -178,10 +178,15 @@ export async function changeDemand(
   }
 }
 
-export async function lowerGrant(tx: Tx, merchantId: string, orderId: string, minor: bigint): Promise<void> {
+export async function lowerGrants(
+  tx: Tx,
+  merchantId: string,
+  lowered: readonly { id: string; minor: bigint }[],
+): Promise<void> {
   await sql`
-    update trade_order set granted_minor = granted_minor - ${minor}, refunded_minor = refunded_minor + ${minor}
-    where merchant_id = ${merchantId} and id = ${orderId}`.execute(tx);
+    update trade_order o set granted_minor = o.granted_minor - l.minor, refunded_minor = o.refunded_minor + l.minor
+    from unnest(${lowered.map(({ id }) => id)}::uuid[], ${lowered.map(({ minor }) => minor.toString())}::bigint[]) as l (id, minor)
+    where o.merchant_id = ${merchantId} and o.id = l.id`.execute(tx);
 }
 
 /** The platform itself has said it, as one figure that grew. */

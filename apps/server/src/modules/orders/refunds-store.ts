@@ -1,7 +1,9 @@
 import type { Currency, OrderRefundKind, RefundLine, RefundSums } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { scopeOf, type NumberScope } from "./known-numbers-store.ts";
+import { isCountedByShop } from "@coralhub/domain";
+import { scopeOf, scopesOf, type NumberScope, type ToldRefund } from "./known-numbers-store.ts";
+import { UNSURE } from "./packed-rows.ts";
 
 export type ToldLine = RefundLine & { orderNumber: string };
 
@@ -42,6 +44,72 @@ export async function sumRefundLines(
     group by 1, 2`.execute(tx);
   const sums = new Map(rows.map((row) => [`${row.currency} ${row.number}`, row]));
   return ({ orderNumber, currency }) => sums.get(`${currency} ${orderNumber}`) ?? NONE;
+}
+
+/** Keeps what a platform says of refunds in one figure, of whatever order; a smaller one is no news. */
+export async function rememberFigures(
+  tx: Tx,
+  scope: NumberScope,
+  told: readonly ToldRefund[],
+  at: Date,
+): Promise<void> {
+  const figures = told.filter(({ refundedMinor }) => refundedMinor > 0n);
+  if (figures.length === 0) return;
+  await sql`
+    insert into order_refund_figure as f (merchant_id, scope, order_number, currency, amount_minor, told_at)
+    select ${scope.merchantId}, ${scopeOf(scope)}, t.number, t.currency, max(t.minor), ${at}
+    from unnest(${figures.map(({ orderNumber }) => orderNumber)}::text[], ${figures.map(({ currency }) => currency)}::text[],
+      ${figures.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[]) as t (number, currency, minor)
+    group by t.number, t.currency order by t.number, t.currency
+    on conflict (merchant_id, scope, order_number, currency)
+    do update set amount_minor = excluded.amount_minor, told_at = excluded.told_at
+    where excluded.amount_minor > f.amount_minor`.execute(tx);
+}
+
+type Figure = { number: string; currency: Currency; minor: bigint };
+const figureOf = (rows: readonly Figure[]) => {
+  const figures = new Map(rows.map((row) => [`${row.currency} ${row.number}`, row.minor]));
+  return ({ orderNumber, currency }: { orderNumber: string; currency: Currency }): bigint =>
+    figures.get(`${currency} ${orderNumber}`) ?? 0n;
+};
+/** Of a shop whose orders came without its name any shop of the merchant may be meant. */
+const told = (scope: NumberScope, numbers: readonly string[]) => sql<Figure>`
+  select order_number as number, currency, max(amount_minor) as minor from order_refund_figure
+  where merchant_id = ${scope.merchantId} and order_number = any(${numbers}::text[])
+    and ${
+      scope.storeId === null && isCountedByShop(scope.platform)
+        ? sql`split_part(scope, ':', 1) = ${scope.platform}`
+        : sql`scope = any(${scopesOf(scope)}::text[])`
+    }
+  group by 1, 2`;
+
+/** What the platform has said by now, as one figure. */
+export async function listFigures(db: Db, scope: NumberScope, numbers: readonly string[]) {
+  return figureOf((await told(scope, numbers).execute(db)).rows);
+}
+
+/**
+ * The same beside what the merchant has said of refunds in rows that were refused, as long as these stand: whoever mends one
+ * says anew how far its order is refunded.
+ */
+export async function listToldBefore(
+  tx: Tx,
+  scope: NumberScope & { corrects: string | null },
+  numbers: readonly string[],
+): Promise<(order: { orderNumber: string; currency: Currency }) => bigint> {
+  const { merchantId, platform, storeId, corrects } = scope;
+  const ofShop = sql`(${storeId}::uuid is null or o.store_id is null or o.store_id = ${storeId})`;
+  const { rows } = await sql<Figure>`
+    select number, currency, max(minor) as minor from (
+      ${told(scope, numbers)}
+      union all
+      select o.order_number, o.currency, o.refund_figure_minor from trade_order o
+      where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.platform = ${platform}
+        and o.state = 'failed' and o.refund_figure_minor > 0 and o.currency is not null
+        and not (o.findings && ${UNSURE}::text[]) and o.upload_id is distinct from ${corrects}::uuid
+        and ${isCountedByShop(platform) ? ofShop : sql`true`}
+    ) f group by 1, 2`.execute(tx);
+  return figureOf(rows);
 }
 
 export type KnownRefund = {

@@ -14,7 +14,7 @@ import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import { isSure, type BriefRow, type PackedRows } from "./packed-rows.ts";
-import { insertRefundLines, sumRefundLines } from "./refunds-store.ts";
+import { insertRefundLines, listToldBefore, rememberFigures, sumRefundLines } from "./refunds-store.ts";
 import { claimNumbers, insertRows, listSuspect, releaseNumbers, sumGranted, type JudgedRow } from "./rows-store.ts";
 import { lockQuota } from "./quota-store.ts";
 import { takeRefunds } from "./told-refunds.ts";
@@ -52,13 +52,13 @@ export async function storeRows(
   // brings nothing new waits for nobody.
   const isNews = fine.some(({ id }) => !taken.has(id)) || briefs.some(tellsRefund);
   if (isNews) await lockQuota(tx, upload.merchantId);
-  const refundedOf = isNews ? await noteLines(tx, upload, briefs, at) : figureOf;
+  const known = isNews ? await noteRefunds(tx, upload, briefs, at) : { figureOf: ownFigure, refundedOf: ownFigure };
   const judged = rows.map(({ id, brief }): JudgedRow => {
     const found = taken.get(id);
-    const row = { ...brief, refundedMinor: refundedOf(brief) };
+    const row = { ...brief, refundedMinor: known.refundedOf(brief) };
     return {
       id,
-      figureMinor: figureOf(brief),
+      figureMinor: found === undefined && brief.findings.length === 0 ? known.figureOf(brief) : ownFigure(brief),
       ...judge(deps, upload, found === undefined ? row : { ...row, findings: [found] }, { record, suspect }),
     };
   });
@@ -83,30 +83,37 @@ export async function storeRows(
   const refunds = briefs
     .filter(isSure)
     .filter(tellsRefund)
-    .map((brief) => ({ ...brief, refundedMinor: figureOf(brief), kind: brief.refunds.at(-1)?.kind }));
+    .map((brief) => ({ ...brief, refundedMinor: ownFigure(brief), kind: brief.refunds.at(-1)?.kind }));
   await takeRefunds(deps, tx, upload, refunds);
 }
 
 const tellsRefund = ({ refunds, refundedMinor }: BriefRow): boolean => refunds.length > 0 || refundedMinor > 0n;
 /** What a row says of refunds as one figure: what it says line by line is written down by itself. */
-const figureOf = ({ refunds, refundedMinor }: BriefRow): bigint => (refunds.length > 0 ? 0n : refundedMinor);
+const ownFigure = ({ refunds, refundedMinor }: BriefRow): bigint => (refunds.length > 0 ? 0n : refundedMinor);
+/** Whether a delivery's rows are a platform's own words: it wrote the report, or was asked. */
+const isPlatforms = ({ way, sheet }: Upload): boolean => way === "store" || (way === "file" && sheet !== "template");
 
-/** Writes down the refunds that a report tells one by one. The answer says how far the order of a row is refunded. */
-async function noteLines(
-  tx: Tx,
-  upload: Upload,
-  briefs: readonly BriefRow[],
-  at: Date,
-): Promise<(row: BriefRow) => bigint> {
+/**
+ * Writes down what is told of refunds, of orders that stand, were refused or have not come yet: line by line, or as one figure.
+ * The answer says how far the order of a row is refunded by everything that was ever told.
+ */
+async function noteRefunds(tx: Tx, upload: Upload, briefs: readonly BriefRow[], at: Date) {
   const sure = briefs.filter(isSure);
   const lines = sure.flatMap(({ orderNumber, refunds }) => refunds.map((line) => ({ ...line, orderNumber })));
   await insertRefundLines(tx, upload, lines, at);
-  const linesOf = await sumRefundLines(
-    tx,
-    upload,
-    sure.map(({ orderNumber }) => orderNumber),
-  );
-  return (row) => (isSure(row) ? refundedInAll(figureOf(row), linesOf(row)) : row.refundedMinor);
+  const figures = sure.map((brief) => ({ ...brief, refundedMinor: ownFigure(brief) }));
+  if (isPlatforms(upload)) await rememberFigures(tx, upload, figures, at);
+  const numbers = sure.map(({ orderNumber }) => orderNumber);
+  const linesOf = await sumRefundLines(tx, upload, numbers);
+  const before = await listToldBefore(tx, upload, numbers);
+  const figureOf = (row: BriefRow): bigint => {
+    const [own, told] = [ownFigure(row), isSure(row) ? before(row) : 0n];
+    return told > own ? told : own;
+  };
+  return {
+    figureOf,
+    refundedOf: (row: BriefRow) => (isSure(row) ? refundedInAll(figureOf(row), linesOf(row)) : row.refundedMinor),
+  };
 }
 
 /** What nothing is left of by refunds that were told before: its number is free for a report that knows better. */

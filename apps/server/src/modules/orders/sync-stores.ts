@@ -3,6 +3,7 @@ import {
   isCountedByShop,
   isOrderAmount,
   NO_RECORD,
+  orderRowLifecycle,
   platformName,
   readCellAmount,
   toCurrency,
@@ -10,10 +11,14 @@ import {
   type ReadOrder,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { listKnownNumbers, type ToldRefund } from "./known-numbers-store.ts";
+import { listKnownNumbers, listUnreadRows, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
+import { lockQuota } from "./quota-store.ts";
+import { listFigures, rememberFigures } from "./refunds-store.ts";
 import { lastLine, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
@@ -28,6 +33,8 @@ const RETRY_MS = 15 * 60_000;
 /** As long as its job may run: nobody adds to it any more. */
 const FORSAKEN_MS = 15 * 60_000;
 type StoreKey = { merchantId: string; storeId: string };
+/** Whether a piece is asked for by what has changed in it. */
+const WORDS = { sold: [false], changed: [true], both: [false, true] } as const;
 
 /** The merchant does not want to wait for the next turn. */
 export async function askForSync(deps: OrdersDeps, ctx: MerchantContext, storeId: string): Promise<null> {
@@ -78,11 +85,13 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   let readUntil = last;
   const gaps: Gap[] = [];
   let trouble: Trouble | undefined;
-  for (const { since, until, missing } of piecesToRead(last, now, left)) {
+  for (const { since, until, by, missing } of piecesToRead(last, now, left, able)) {
     if (trouble?.stops) gaps.push(...missing);
     else
       try {
-        for await (const page of able({ since, until, currency: store.currency })) await takePage(deps, run, page);
+        for (const changed of WORDS[by])
+          for await (const page of able({ since, until, changed, currency: store.currency }))
+            await takePage(deps, run, page);
         if (until > readUntil) readUntil = until;
       } catch (error) {
         deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
@@ -122,52 +131,19 @@ export async function settleForsaken(deps: OrdersDeps): Promise<void> {
 }
 
 type Run = StoreKey & { platform: string; name: string; currency: Upload["currency"]; uploadId: string | null };
+/** A page that brings nothing new costs two looks, and no transaction. */
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
-  const { merchantId, storeId, platform } = run;
-  const at = deps.clock.now();
-  // By itself: storing locks the delivery before the quota, and a person who decides about it does the same.
-  const refunds = page.flatMap((trade) => refundOf(trade));
-  if (refunds.length > 0) await deps.database.transaction((tx) => takeRefunds(deps, tx, run, refunds));
+  await takeTold(deps, run, page);
+  if ((await listFresh(deps.database.db, run, page)).length === 0) return;
   let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
-    const known = await listKnownNumbers(
-      tx,
-      { merchantId, platform, storeId, currency: run.currency },
-      page.flatMap(numbersOf),
-    );
-    const fresh = page.filter(
-      (trade, place) =>
-        trade.stage === undefined &&
-        !numbersOf(trade).some((number) => known.has(number)) &&
-        page.findIndex(({ reference }) => reference === trade.reference) === place,
-    );
+    const at = deps.clock.now();
+    const fresh = await listFresh(tx, run, page);
     if (fresh.length === 0) return;
-    // It was silent for so long that it was ended: what comes now is another delivery.
-    if (uploadId !== null && (await lockUpload(tx, { merchantId, id: uploadId })).state !== "analysing")
-      uploadId = null;
-    if (uploadId === null) {
-      const id = deps.ids.next();
-      const fileName = `${run.name} ${toShanghaiDay(at)} 店铺同步`;
-      await insertUpload(
-        tx,
-        {
-          merchantId,
-          id,
-          way: "store",
-          platform,
-          storeId,
-          currency: run.currency,
-          sheet: "template",
-          fileId: null,
-          fileHash: null,
-          fileName,
-          url: "",
-          corrects: null,
-        },
-        at,
-      );
-      uploadId = id;
-    }
+    const { merchantId, storeId, platform } = run;
+    const numbers = fresh.filter(isReadable).flatMap(numbersOf);
+    await replaceUnread(deps, tx, { merchantId, storeId }, numbers);
+    uploadId = await openDelivery(deps, tx, { ...run, uploadId }, at);
     const key = { merchantId, id: uploadId };
     const begin = (await lastLine(tx, key)) + 1;
     const rows = fresh.map((trade, place): ComingRow => ({
@@ -184,6 +160,75 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   run.uploadId = uploadId;
 }
 
+/** What the platform says of refunds and was not told before. What is remembered was taken in the transaction that wrote it down. */
+async function takeTold(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
+  const refunds = page.flatMap((trade) => refundOf(trade));
+  if (refunds.length === 0) return;
+  const { db, transaction } = deps.database;
+  const numbers = refunds.map(({ orderNumber }) => orderNumber);
+  const known = await listFigures(db, run, numbers);
+  const news = refunds.filter((refund) => refund.refundedMinor > known(refund));
+  if (news.length === 0) return;
+  // By itself: storing locks the delivery before the quota, and a person who decides about it does the same.
+  await transaction(async (tx) => {
+    await lockQuota(tx, run.merchantId);
+    await rememberFigures(tx, run, news, deps.clock.now());
+    await takeRefunds(deps, tx, run, news);
+  });
+}
+
+/** What of a page is not known yet, each once; what could not be read before and can be now is news. */
+async function listFresh(db: Db, run: Run, page: readonly Trade[]): Promise<Trade[]> {
+  const known = await listKnownNumbers(db, run, page.flatMap(numbersOf));
+  const seen = new Set<string>();
+  return page.filter((trade) => {
+    if (trade.stage !== undefined || seen.has(trade.reference)) return false;
+    seen.add(trade.reference);
+    return numbersOf(trade).every((number) => {
+      const one = known.get(number);
+      return one === undefined || (one.unread && isReadable(trade));
+    });
+  });
+}
+
+async function replaceUnread(deps: OrdersDeps, tx: Tx, store: StoreKey, numbers: readonly string[]): Promise<void> {
+  const rows = await listUnreadRows(tx, store, numbers);
+  if (rows.length === 0) return;
+  const { merchantId } = store;
+  const uploads = [...new Set(rows.map(({ uploadId }) => uploadId))].toSorted();
+  for (const id of uploads) await lockUpload(tx, { merchantId, id });
+  const moves = rows.map(({ id }) => ({ key: { merchantId, id } }));
+  const doing = { by: SYSTEM, at: deps.clock.now() };
+  await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", doing, moves);
+  for (const id of uploads) await settleUpload(deps, tx, { merchantId, id });
+}
+
+/** The delivery that this reading adds to. One that was silent for so long that it was ended is followed by another. */
+async function openDelivery(deps: OrdersDeps, tx: Tx, run: Run, at: Date): Promise<string> {
+  const { merchantId, storeId, platform, uploadId } = run;
+  if (uploadId !== null && (await lockUpload(tx, { merchantId, id: uploadId })).state === "analysing") return uploadId;
+  const id = deps.ids.next();
+  await insertUpload(
+    tx,
+    {
+      merchantId,
+      id,
+      way: "store",
+      platform,
+      storeId,
+      currency: run.currency,
+      sheet: "template",
+      fileId: null,
+      fileHash: null,
+      fileName: `${run.name} ${toShanghaiDay(at)} 店铺同步`,
+      url: "",
+      corrects: null,
+    },
+    at,
+  );
+  return id;
+}
+
 /** All that it may be known by. */
 const numbersOf = ({ reference, formerly }: Trade): string[] =>
   formerly === undefined ? [reference] : [reference, formerly];
@@ -196,9 +241,12 @@ const refundOf = (trade: Trade): ToldRefund[] => {
   return numbersOf(trade).map((orderNumber) => ({ orderNumber, currency, refundedMinor }));
 };
 
+const isTime = (at: Date): boolean => !Number.isNaN(at.getTime());
+const isReadable = ({ at, currency }: Trade): boolean => isTime(at) && toCurrency(currency) !== undefined;
+
 const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trade) => ({
   orderNumber: reference,
-  orderedAt: at.toISOString(),
+  ...(isTime(at) && { orderedAt: at.toISOString() }),
   currency,
   amount,
   goods: "平台订单",
@@ -218,7 +266,7 @@ function readTrade(
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const refundedMinor =
     currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
-  const findings: ReadOrder["findings"] = [];
+  const findings: ReadOrder["findings"] = isTime(at) ? [] : ["dateMalformed"];
   if (currency === null) findings.push("currencyUnknown");
   else if (own !== null && currency !== own) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || !isOrderAmount(amountMinor, currency)))
@@ -228,7 +276,7 @@ function readTrade(
   return {
     ...nothing,
     orderNumber: reference,
-    orderedAt: at,
+    orderedAt: isTime(at) ? at : null,
     currency,
     amountMinor,
     refundedMinor,

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listRefundable, noteRefunds, type NumberScope, type ToldRefund } from "./known-numbers-store.ts";
 import { lockQuota } from "./quota-store.ts";
-import { refundOrder } from "./quota.ts";
+import { refundOrders } from "./quota.ts";
 import { sumRefundLines } from "./refunds-store.ts";
 
 /** Orders that were brought before may be refunded later: what is still to be looked at is worth less, what has passed is taken back. */
@@ -27,8 +27,16 @@ export async function takeRefunds(
   );
   const refunds = figures.map((one) => ({ ...one, lines: linesOf(one) }));
   await noteRefunds(tx, scope, refunds);
-  for (const { id, orderNumber, currency, furtherMinor } of await listRefundable(tx, scope, refunds)) {
-    const { kind } = refunds.find((refund) => refund.orderNumber === orderNumber && refund.currency === currency)!;
-    await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor), kind);
-  }
+  const kinds = new Map(refunds.map(({ orderNumber, currency, kind }) => [`${currency} ${orderNumber}`, kind]));
+  const further = await listRefundable(tx, scope, refunds);
+  await refundOrders(
+    deps,
+    tx,
+    scope.merchantId,
+    further.map(({ id, orderNumber, currency, furtherMinor }) => ({
+      id,
+      amount: moneyOf(currency, furtherMinor),
+      kind: kinds.get(`${currency} ${orderNumber}`),
+    })),
+  );
 }

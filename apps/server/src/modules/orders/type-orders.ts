@@ -115,12 +115,13 @@ export async function repairOrder(
     if (order?.state !== "failed") throw new Refusal("order.not_repairable");
     const line = (await lastLine(tx, key)) + 1;
     const row = { line, given: { ...seen.given, ...given }, read };
-    // A person's no is not overcome by typing: what was typed is always looked at.
-    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, packRows([row]), NO_RECORD);
+    // First: what it said of refunds is said anew by the one that mends it.
     await deps.lifecycles.advance(tx, orderRowLifecycle, { merchantId, id }, "replace", {
       by: merchantActor(ctx),
       at: now,
     });
+    // A person's no is not overcome by typing: what was typed is always looked at.
+    await storeRows(deps, tx, { ...locked, way: "typed", corrects: null }, packRows([row]), NO_RECORD);
     const { state } = await settleUpload(deps, tx, key, merchantActor(ctx));
     return { id: upload.id, state };
   });

@@ -22,6 +22,7 @@ export type Trade = {
   reference: string;
   /** What orders of this platform were read as before: one that is known by it is no news. */
   formerly?: string;
+  /** Of no time where the platform's word for it could not be read. */
   at: Date;
   currency: string;
   amount: string;
@@ -38,6 +39,8 @@ export type Trade = {
 export type Period = {
   since: Date;
   until: Date;
+  /** Not what was sold in it: what has changed in it, whenever that was sold. Only asked of who tells changes. */
+  changed?: boolean;
   /** What the store is paid out in, where it is known; only the sandbox's stand-in looks at it, to sell in it. */
   currency?: Currency | null;
 };

@@ -1,4 +1,10 @@
+import { z } from "zod";
 import type { Period, Trade, TradePages } from "./marketplace.ts";
+
+/** When an order was made. One that does not say it in a way we know is told without, so that its page is read all the same. */
+export const tradeTime = z
+  .unknown()
+  .transform((said) => new Date(typeof said === "string" || typeof said === "number" ? said : Number.NaN));
 
 /** Calls `fetchPage` with each page's key until it names no further one. */
 export async function* pages<K>(
@@ -21,18 +27,19 @@ export const pagesByOffset = (size: number, fetchFrom: (offset: number) => Promi
 
 /** Platforms that look back so many days at most are asked piece by piece. */
 export async function* inPieces(
-  { since, until }: Period,
+  { since, until, changed = false }: Period,
   days: number,
   listPiece: (piece: Period) => TradePages,
 ): TradePages {
   const step = days * 86_400_000;
   for (let start = since.getTime(); start < until.getTime(); start += step)
-    yield* listPiece({ since: new Date(start), until: new Date(Math.min(start + step, until.getTime())) });
+    yield* listPiece({ since: new Date(start), until: new Date(Math.min(start + step, until.getTime())), changed });
 }
 
-/** Platforms that count in the smallest unit: as many decimals as the world gives the currency. */
+/** Platforms that count in the smallest unit: as many decimals as the world gives the currency; two where it is no code at all. */
 export function fromMinor(minor: number, currency: string): string {
   const code = currency.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) return decimalText(minor, 2);
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
     style: "currency",
     currency: code,

@@ -1,4 +1,4 @@
-import type { OauthConnector } from "@coralhub/domain";
+import { CONNECTORS, type OauthConnector } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { connected, pagesOf, PERIOD, REFUSED, startPlatform } from "./platform-fixture.ts";
 
@@ -131,3 +131,60 @@ test("Square: an order counts once it is completed", async () => {
   const listed = (await pagesOf(marketAt("square", url).listOrders!(GRANT, PERIOD))).flat();
   expect(listed.map(({ stage }) => stage)).toEqual([undefined, "open", "open", "void"]);
 });
+
+test("an order without a time we can read, or in a currency that is none, does not cost the page it stands on", async () => {
+  const ebayOrder = (orderId: string, creationDate: unknown) => ({
+    orderId,
+    creationDate,
+    orderPaymentStatus: "PAID",
+    pricingSummary: { total: { value: "50.00", currency: "USD" } },
+  });
+  const orders = [ebayOrder("1", LISTED), ebayOrder("2", "sometime"), ebayOrder("3", null), ebayOrder("4", LISTED)];
+  const ebay = await startPlatform(() => ({ body: { orders } }));
+  const listed = (await pagesOf(marketAt("ebay", ebay.url).listOrders!(GRANT, PERIOD))).flat();
+  expect(listed.map(({ reference, at }) => [reference, Number.isNaN(at.getTime())])).toEqual([
+    ["1", false],
+    ["2", true],
+    ["3", true],
+    ["4", false],
+  ]);
+  const charge = (id: string, currency: string) => ({
+    id,
+    status: "succeeded",
+    created: 1_793_500_000,
+    amount: 5_000,
+    currency,
+  });
+  const data = [charge("a", "usd"), charge("b", "bitcoin"), charge("c", "jpy")];
+  const stripe = await startPlatform(() => ({ body: { data, has_more: false } }));
+  const charges = (await pagesOf(marketAt("stripe", stripe.url).listOrders!(GRANT, PERIOD))).flat();
+  expect(charges.map(({ currency, amount }) => [currency, amount])).toEqual([
+    ["USD", "50.00"],
+    ["BITCOIN", "50.00"],
+    ["JPY", "5000"],
+  ]);
+});
+
+test.each([
+  ["ebay", { orders: [] }, /lastmodifieddate:/, /creationdate:/],
+  ["etsy", { results: [] }, /min_last_modified=/, /min_created=/],
+  ["mercado", { results: [] }, /order\.date_last_updated\.from=/, /order\.date_created\.from=/],
+  ["square", { locations: [{ id: "L1" }], orders: [] }, /"updated_at":.*"UPDATED_AT"/, /"created_at":.*"CREATED_AT"/],
+] as const)(
+  "%s is asked for what was sold in a period, or for what has changed in it",
+  async (connector, body, change, sale) => {
+    expect(CONNECTORS[connector].tellsChanges).toBe(true);
+    const { url, asked } = await startPlatform(() => ({ body }));
+    const market = marketAt(connector, url);
+    const questionOf = async (changed: boolean) => {
+      asked.length = 0;
+      await pagesOf(market.listOrders!(GRANT, { ...PERIOD, changed }));
+      return asked.map(({ search, body: sent }) => decodeURIComponent(search) + sent).join("\n");
+    };
+    const [sold, changed] = [await questionOf(false), await questionOf(true)];
+    expect(sold).toMatch(sale);
+    expect(sold).not.toMatch(change);
+    expect(changed).toMatch(change);
+    expect(changed).not.toMatch(sale);
+  },
+);

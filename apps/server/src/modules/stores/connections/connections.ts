@@ -35,7 +35,8 @@ import { renewAuthorisations } from "./renew-authorisations.ts";
 type Handlers = Capability<typeof connectionEndpoints>["handlers"];
 /** A store's receiving account as a row shows it: answered by the stores module, which knows how. */
 export type DefaultAccount = Awaited<ReturnType<Handlers["amazonDefaultAccount"]>>;
-type OrderReader = (period: Period) => TradePages;
+/** `tellsChanges`: it can be asked for what has changed in a period. */
+type OrderReader = ((period: Period) => TradePages) & { tellsChanges?: boolean };
 /** Whose orders can be read. */
 export type StoreOrders = {
   /** `none`: the platform has no list of orders. `unconnected`: the merchant has not let us in, or not any more. */
@@ -86,7 +87,9 @@ async function orderList(deps: Deps, key: StoreKey): Promise<OrderReader | "none
   if (!connection) return "unconnected";
   const calls = deps.marketplaces.calls(connection.connector);
   const grant = openGrant(deps.secrets, connection);
-  return calls.listOrders ? (period) => calls.listOrders!(grant, period) : "none";
+  const { tellsChanges = false } = CONNECTORS[connection.connector];
+  if (!calls.listOrders) return "none";
+  return Object.assign((period: Period) => calls.listOrders!(grant, period), { tellsChanges });
 }
 
 const keyOf = ({ merchantId }: MerchantContext, id: string): StoreKey => ({ merchantId, id });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
-import { amountText, isoSeconds, pages } from "../paging.ts";
+import { amountText, isoSeconds, pages, tradeTime } from "../paging.ts";
 import { inDays } from "../signing.ts";
 import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
@@ -16,7 +16,7 @@ const orders = z.object({
     Orders: z.array(
       z.object({
         AmazonOrderId: z.string(),
-        PurchaseDate: z.coerce.date(),
+        PurchaseDate: tradeTime,
         OrderStatus: z.string(),
         OrderTotal: z.object({ CurrencyCode: z.string(), Amount: z.string() }).optional(),
       }),
@@ -66,10 +66,14 @@ function listsOf(
   marketsOf: (grant: Grant) => Promise<string>,
 ): Pick<StoreCalls, "listOrders" | "listPayouts"> {
   return {
-    async *listOrders(grant, { since, until }) {
+    async *listOrders(grant, { since, until, changed }) {
       const markets = await marketsOf(grant);
       yield* pages("", async (token) => {
-        const asked = { CreatedAfter: isoSeconds(since), CreatedBefore: isoSeconds(until), MaxResultsPerPage: "100" };
+        const [from, to] = [isoSeconds(since), isoSeconds(until)];
+        const asked = {
+          ...(changed ? { LastUpdatedAfter: from, LastUpdatedBefore: to } : { CreatedAfter: from, CreatedBefore: to }),
+          MaxResultsPerPage: "100",
+        };
         const query = token ? { MarketplaceIds: markets, NextToken: token } : { MarketplaceIds: markets, ...asked };
         const { payload } = await get(grant, "/orders/v0/orders", query, orders);
         const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderStatus, OrderTotal }) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type Grant, type KeyMarketplace } from "../marketplace.ts";
-import { pages } from "../paging.ts";
+import { pages, tradeTime } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 
 const PAGE = 250;
@@ -10,7 +10,7 @@ const orders = z
   .array(
     z.object({
       id: z.coerce.string(),
-      date_created: z.coerce.date(),
+      date_created: tradeTime,
       currency_code: z.string(),
       total_inc_tax: z.string(),
       status_id: z.coerce.string(),
@@ -56,11 +56,11 @@ export const bigcommerce = connectorPlan({
         await verify(grant);
         return grant;
       },
-      listOrders: (grant, { since, until }) =>
+      listOrders: (grant, { since, until, changed }) =>
         pages(1, async (page) => {
           const query = {
-            min_date_created: since.toISOString(),
-            max_date_created: until.toISOString(),
+            [changed ? "min_date_modified" : "min_date_created"]: since.toISOString(),
+            [changed ? "max_date_modified" : "max_date_created"]: until.toISOString(),
             limit: PAGE,
             page,
           };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type Grant, type KeyMarketplace, type StoreCalls } from "../marketplace.ts";
-import { amountText, dayOf, inPieces, pages } from "../paging.ts";
+import { amountText, dayOf, inPieces, pages, tradeTime } from "../paging.ts";
 import { hmacHex } from "../signing.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
@@ -14,7 +14,7 @@ const sheets = z.object({
   data: z.array(
     z.object({
       orderId: z.coerce.string(),
-      orderedAt: z.coerce.date(),
+      orderedAt: tradeTime,
       orderItems: z.array(z.object({ orderPrice: z.union([z.number(), z.object({ units: z.number() })]) })),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, Period, StoreCalls } from "../marketplace.ts";
-import { addedText, pagesByOffset } from "../paging.ts";
+import { addedText, pagesByOffset, tradeTime } from "../paging.ts";
 import { inSeconds } from "../signing.ts";
 import { stageBy } from "../stage.ts";
 import type { Call, Transport } from "../transport.ts";
@@ -19,7 +19,7 @@ const orders = z.object({
   orders: z.array(
     z.object({
       orderId: z.string(),
-      creationDate: z.coerce.date(),
+      creationDate: tradeTime,
       pricingSummary: z.object({ total: amount }),
       orderPaymentStatus: z.string(),
       cancelStatus: z.object({ cancelState: z.string().nullish() }).nullish(),
@@ -69,7 +69,11 @@ function callsOf(
     },
     listOrders: (grant, period) =>
       pagesByOffset(PAGE, async (offset) => {
-        const query = { filter: `creationdate:${range(period)}`, limit: PAGE, offset };
+        const query = {
+          filter: `${period.changed ? "lastmodifieddate" : "creationdate"}:${range(period)}`,
+          limit: PAGE,
+          offset,
+        };
         const answer = await get(grant, `${hosts.api}/sell/fulfillment/v1/order`, query, orders);
         return answer.orders.map((order) => {
           const { total } = order.pricingSummary;

@@ -71,9 +71,11 @@ export const etsy = connectorPlan({
       async verify(grant) {
         await get(grant, "/users/me", {}, me);
       },
-      listOrders: (grant, { since, until }) =>
+      listOrders: (grant, { since, until, changed }) =>
         pagesByOffset(PAGE, async (offset) => {
-          const query = { min_created: unixSeconds(since), max_created: unixSeconds(until), limit: PAGE, offset };
+          const time = changed ? "last_modified" : "created";
+          const within = { [`min_${time}`]: unixSeconds(since), [`max_${time}`]: unixSeconds(until) };
+          const query = { ...within, limit: PAGE, offset };
           const { results } = await get(grant, `/shops/${grant.account}/receipts`, query, receipts);
           return results.map(({ receipt_id, created_timestamp, grandtotal, status, is_paid, refunds }) => {
             const own = (refunds ?? []).flatMap(({ amount }) =>

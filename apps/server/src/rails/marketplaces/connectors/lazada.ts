@@ -110,11 +110,11 @@ function clientOf(transport: Transport, own: Own, hosts: Record<"auth" | "api", 
 
 function listsOf({ ask }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"> {
   return {
-    listOrders: (grant, { since, until }) =>
+    listOrders: (grant, { since, until, changed }) =>
       pagesByOffset(PAGE, async (offset) => {
         const asked = {
-          created_after: since.toISOString(),
-          created_before: until.toISOString(),
+          [changed ? "update_after" : "created_after"]: since.toISOString(),
+          [changed ? "update_before" : "created_before"]: until.toISOString(),
           limit: String(PAGE),
           offset: String(offset),
         };

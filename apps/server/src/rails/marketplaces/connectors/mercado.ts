@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
-import { addedText, amountText, pagesByOffset } from "../paging.ts";
+import { addedText, amountText, pagesByOffset, tradeTime } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 
 const PAGE = 50;
@@ -10,7 +10,7 @@ const orders = z.object({
   results: z.array(
     z.object({
       id: z.coerce.string(),
-      date_created: z.coerce.date(),
+      date_created: tradeTime,
       currency_id: z.string(),
       total_amount: z.number(),
       status: z.string(),
@@ -59,12 +59,13 @@ export const mercado = connectorPlan({
           z.object({ id: z.coerce.string() }),
         );
       },
-      listOrders: (grant, { since, until }) =>
+      listOrders: (grant, { since, until, changed }) =>
         pagesByOffset(PAGE, async (offset) => {
+          const time = changed ? "order.date_last_updated" : "order.date_created";
           const query = {
             seller: grant.account ?? "",
-            "order.date_created.from": since.toISOString(),
-            "order.date_created.to": until.toISOString(),
+            [`${time}.from`]: since.toISOString(),
+            [`${time}.to`]: until.toISOString(),
             sort: "date_asc",
             limit: PAGE,
             offset,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, Period } from "../marketplace.ts";
-import { inPieces, isoSeconds, pages } from "../paging.ts";
+import { inPieces, isoSeconds, pages, tradeTime } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 
 /** The reports look at 31 days at most. */
@@ -28,7 +28,7 @@ const isSale = ({ transaction_event_code: code, transaction_amount: { value } }:
 const info = z.object({
   transaction_id: z.string(),
   transaction_event_code: z.string(),
-  transaction_initiation_date: z.coerce.date(),
+  transaction_initiation_date: tradeTime,
   transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
   transaction_status: z.string(),
 });

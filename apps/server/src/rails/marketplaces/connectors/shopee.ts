@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type Period, type StoreCalls } from "../marketplace.ts";
 import { amountText, inPieces, pages } from "../paging.ts";
 import { hmacHex, inDays, inSeconds, unixSeconds } from "../signing.ts";
 import { stageBy } from "../stage.ts";
@@ -131,10 +131,10 @@ function clientOf(transport: Transport, own: Own, api: string) {
 }
 
 function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"> {
-  const listOrdersIn = (grant: Grant, since: Date, until: Date) =>
+  const listOrdersIn = (grant: Grant, { since, until, changed }: Period) =>
     pages("", async (cursor) => {
       const query = {
-        time_range_field: "create_time",
+        time_range_field: changed ? "update_time" : "create_time",
         time_from: unixSeconds(since),
         time_to: unixSeconds(until),
         page_size: 50,
@@ -156,8 +156,7 @@ function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts
       return { trades: trades ?? [], next };
     });
   return {
-    listOrders: (grant, period) =>
-      inPieces(period, PIECE_DAYS, ({ since, until }) => listOrdersIn(grant, since, until)),
+    listOrders: (grant, period) => inPieces(period, PIECE_DAYS, (piece) => listOrdersIn(grant, piece)),
     async *listPayouts(grant, { since, until }) {
       const { region } = await call("/api/v2/shop/get_shop_info", {}, shopInfo, grant);
       const currency = REGION_CURRENCIES[region] ?? "USD";

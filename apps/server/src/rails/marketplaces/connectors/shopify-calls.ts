@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Grant, Period, StoreCalls } from "../marketplace.ts";
-import { dayOf, isoSeconds, pages } from "../paging.ts";
+import { dayOf, isoSeconds, pages, tradeTime } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
@@ -17,7 +17,7 @@ const orders = z.object({
         legacyResourceId: id,
         /** `#1001`, as the shop and its export call it. */
         name: z.string(),
-        createdAt: z.coerce.date(),
+        createdAt: tradeTime,
         /** Placed to try the shop out: nobody pays. */
         test: z.boolean(),
         displayFinancialStatus: z.string().nullish(),
@@ -79,8 +79,9 @@ export function shopifyCalls(transport: Transport, { place, version }: ShopifyAc
     async verify(grant) {
       await shopId(grant);
     },
-    listOrders: (grant, { since, until }) => {
-      const query = `created_at:>='${isoSeconds(since)}' AND created_at:<'${isoSeconds(until)}'`;
+    listOrders: (grant, { since, until, changed }) => {
+      const time = changed ? "updated_at" : "created_at";
+      const query = `${time}:>='${isoSeconds(since)}' AND ${time}:<'${isoSeconds(until)}'`;
       return pages<string | null>(null, async (after) => {
         const { data } = await ask(grant, ORDERS, { first: PAGE, after, query }, orders);
         const trades = data.orders.nodes.map((order) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, StoreCalls } from "../marketplace.ts";
-import { fromMinor, pages } from "../paging.ts";
+import { fromMinor, pages, tradeTime } from "../paging.ts";
 import { stageBy } from "../stage.ts";
 import type { Transport } from "../transport.ts";
 
@@ -13,7 +13,7 @@ const money = z.object({ amount: z.number(), currency: z.string() });
 const cursor = z.string().optional();
 const orders = z.object({
   orders: z
-    .array(z.object({ id: z.string(), created_at: z.coerce.date(), total_money: money, state: z.string() }))
+    .array(z.object({ id: z.string(), created_at: tradeTime, total_money: money, state: z.string() }))
     .default([]),
   cursor,
 });
@@ -33,13 +33,14 @@ function listsOf(transport: Transport, api: string): Pick<StoreCalls, "listOrder
     return answer.locations.map(({ id }) => id);
   };
   return {
-    async *listOrders(grant, { since, until }) {
+    async *listOrders(grant, { since, until, changed }) {
       const location_ids = await locationsOf(grant);
       yield* pages<string | null>(null, async (at) => {
-        const created_at = { start_at: since.toISOString(), end_at: until.toISOString() };
+        const time = changed ? "updated_at" : "created_at";
+        const within = { start_at: since.toISOString(), end_at: until.toISOString() };
         const query = {
-          filter: { date_time_filter: { created_at } },
-          sort: { sort_field: "CREATED_AT", sort_order: "ASC" },
+          filter: { date_time_filter: { [time]: within } },
+          sort: { sort_field: time.toUpperCase(), sort_order: "ASC" },
         };
         const json = JSON.stringify({ location_ids, query, limit: PAGE, ...(at !== null && { cursor: at }) });
         const answer = await transport.call(

@@ -123,14 +123,15 @@ function clientOf(transport: Transport, own: Own, hosts: Record<"auth" | "api", 
 
 function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"> {
   return {
-    listOrders: (grant, { since, until }) =>
+    listOrders: (grant, { since, until, changed }) =>
       pages("", async (page_token) => {
         const asked = {
           page_size: String(PAGE),
           shop_cipher: grant.extra?.["cipher"] ?? "",
           ...(page_token && { page_token }),
         };
-        const json = JSON.stringify({ create_time_ge: unixSeconds(since), create_time_lt: unixSeconds(until) });
+        const time = changed ? "update_time" : "create_time";
+        const json = JSON.stringify({ [`${time}_ge`]: unixSeconds(since), [`${time}_lt`]: unixSeconds(until) });
         const { data } = await call(grant, "/order/202309/orders/search", asked, orders, json);
         const trades = data.orders.map(({ id, create_time, payment, status }) => ({
           reference: id,

@@ -1,0 +1,180 @@
+import { orderEndpoints as calls } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { bookProblems, certified, openAccount } from "../income/income-fixture.ts";
+import type { Trade } from "../../rails/marketplaces/index.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import { syncStore } from "./sync-stores.ts";
+
+const DAY_MS = 86_400_000;
+const usd = (text: string) => parseMoney(text, "USD");
+let desk: ExchangeDesk;
+let merchant: TestMerchant;
+let account: { id: string; number: string; storeId: string };
+beforeAll(async () => {
+  desk = await startExchange();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  merchant = await certified(desk);
+  account = await openAccount(desk, merchant, { platform: "EBAY" });
+});
+
+/** A platform that lists these, whatever their time: what says none stands in the newest piece. */
+const depsOf = (trades: readonly Trade[], own: Partial<OrdersDeps> = {}): OrdersDeps =>
+  ordersDeps(desk, {
+    stores: {
+      orderList: () =>
+        Promise.resolve(async function* ({ since, until }) {
+          const now = desk.clock.now();
+          const found = trades.filter(({ at }) => {
+            const time = Number.isNaN(at.getTime()) ? new Date(now.getTime() - DAY_MS) : at;
+            return time >= since && time < until;
+          });
+          if (found.length > 0) yield await Promise.resolve(found);
+        }),
+      connectedStores: () => Promise.resolve(new Set<string>()),
+    },
+    ...own,
+  });
+const read = (...trades: Trade[]) =>
+  syncStore(depsOf(trades), { merchantId: merchant.userId, storeId: account.storeId });
+let counter = 40_000;
+const sold = (daysAgo: number, given: Partial<Trade> = {}): Trade => ({
+  reference: `12-34567-${String(++counter)}`,
+  at: new Date(desk.clock.now().getTime() - daysAgo * DAY_MS),
+  currency: "USD",
+  amount: "100.00",
+  ...given,
+});
+const findings = async () => {
+  const { records } = await desk.call(calls.searchOrders, { pageSize: 100 }, merchant);
+  return new Map(records.map((row) => [row.orderNumber, row.findings]));
+};
+
+test("an order that cannot be read stops nothing: the others are read, and it is named with its reason until it can be", async () => {
+  const [before, timeless, strange, behind] = [
+    sold(20),
+    sold(2, { at: new Date(Number.NaN) }),
+    sold(1, { currency: "US Dollars" }),
+    sold(0.5),
+  ];
+  await read(before, timeless, strange, behind);
+  expect(await findings()).toEqual(
+    new Map([
+      [before.reference, []],
+      [timeless.reference, ["dateMalformed"]],
+      [strange.reference, ["currencyUnknown"]],
+      [behind.reference, []],
+    ]),
+  );
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+  const [sync] = await desk.database.query<{ problem: string | null }>(
+    "select problem from order_sync where store_id = $1",
+    [account.storeId],
+  );
+  expect(sync).toEqual({ problem: null });
+  // As long as it says the same it is no news; once it can be read it is the order.
+  await read(timeless, strange);
+  expect((await desk.call(calls.uploadRecords, {}, merchant)).records).toMatchObject([
+    { state: "partlyPassed", rowsPassed: 2, rowsFailed: 2 },
+  ]);
+  await read({ ...timeless, at: behind.at }, { ...strange, currency: "USD" });
+  expect([...(await findings()).values()]).toEqual([[], [], [], []]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("400.00") });
+  expect((await desk.call(calls.uploadRecords, {}, merchant)).records).toMatchObject([
+    { state: "passed", rowsPassed: 2, rowsFailed: 0 },
+    { state: "passed", rowsPassed: 2, rowsFailed: 0 },
+  ]);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("what a platform tells of an order before anybody brought it counts when a file brings it", async () => {
+  const [refunded, gone] = [sold(5, { stage: "open", refunded: "35.00" }), sold(4, { stage: "void" })];
+  await read(refunded, gone);
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const lines = [refunded, gone].map(({ reference, at }) => `${reference},${day(at)},USD,100.00,杯子`);
+  const text = ["订单号,下单时间,币种,订单金额,商品名称", ...lines].join("\n");
+  const id = await upload(desk, merchant, fileOf(text), { platformCode: "EBAY", merchantsId: account.storeId });
+  expect((await ended(desk, merchant, id)).findings).toMatchObject([{ finding: "refundedWhole", count: 1 }]);
+  const { records } = await desk.call(calls.orderPreview, { uploadId: id }, merchant);
+  expect(records.find(({ orderNumber }) => orderNumber === refunded.reference)).toMatchObject({
+    state: "waiting",
+    refunded: usd("35.00"),
+  });
+});
+
+test("a reading that brings nothing new writes down that it was made, and nothing else", async () => {
+  const trades = [40, 20, 9, 2, 1].map((days) => sold(days, { refunded: "10.00" }));
+  await read(...trades);
+  const before = await findings();
+  let transactions = 0;
+  const { transaction, ...database } = desk.app.platform.database;
+  const counting = depsOf(trades, {
+    database: {
+      ...database,
+      transaction: (work) => {
+        transactions += 1;
+        return transaction(work);
+      },
+    },
+  });
+  // Another day: everything is looked at again for refunds.
+  await desk.database.query("update order_sync set read_until = read_until - interval '1 day' where store_id = $1", [
+    account.storeId,
+  ]);
+  await syncStore(counting, { merchantId: merchant.userId, storeId: account.storeId });
+  expect(transactions).toBe(1);
+  expect(await findings()).toEqual(before);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("450.00") });
+});
+
+test("of a platform that tells what changed only that is read, and a refund of an old order is among it", async () => {
+  const old = sold(40);
+  const asked: { days: number; changed: boolean }[] = [];
+  const tellsChanges = (trades: readonly Trade[]) => {
+    const reader = async function* ({
+      since,
+      until,
+      changed = false,
+    }: {
+      since: Date;
+      until: Date;
+      changed?: boolean;
+    }) {
+      asked.push({ days: Math.round((until.getTime() - since.getTime()) / DAY_MS), changed });
+      // What it says of the old order has changed just now.
+      yield await Promise.resolve(trades.filter(({ at }) => changed || (at >= since && at < until)));
+    };
+    return ordersDeps(desk, {
+      stores: {
+        orderList: () => Promise.resolve(Object.assign(reader, { tellsChanges: true })),
+        connectedStores: () => Promise.resolve(new Set<string>()),
+      },
+    });
+  };
+  const key = { merchantId: merchant.userId, storeId: account.storeId };
+  await syncStore(tellsChanges([old]), key);
+  expect(asked.every(({ changed }) => !changed)).toBe(true);
+  expect(asked.reduce((sum, { days }) => sum + days, 0)).toBeGreaterThanOrEqual(60);
+  asked.length = 0;
+  await desk.database.query("update order_sync set read_until = read_until - interval '1 day' where store_id = $1", [
+    account.storeId,
+  ]);
+  await syncStore(tellsChanges([{ ...old, refunded: "25.00" }]), key);
+  expect(asked).toEqual([{ days: 4, changed: true }]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("75.00") });
+  // What was left out meanwhile is asked for both ways.
+  await desk.database.query(
+    `insert into order_gap (merchant_id, store_id, lacks, since, until)
+     select merchant_id, store_id, 'orders', read_until - interval '20 days', read_until - interval '18 days' from order_sync
+     where store_id = $1`,
+    [account.storeId],
+  );
+  asked.length = 0;
+  await syncStore(tellsChanges([]), key);
+  expect(asked.map(({ changed }) => changed)).toEqual([true, false, true]);
+});
