@@ -89,9 +89,8 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
     if (trouble?.stops) gaps.push(...missing);
     else
       try {
-        for (const changed of WORDS[by])
-          for await (const page of able({ since, until, changed, currency: store.currency }))
-            await takePage(deps, run, page);
+        for await (const page of pagesBy(able, by, { since, until, currency: store.currency }))
+          await takePage(deps, run, page);
         if (until > readUntil) readUntil = until;
       } catch (error) {
         deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
@@ -108,6 +107,11 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   const { uploadId } = run;
   if (uploadId !== null)
     await deps.database.transaction(async (tx) => void (await settleUpload(deps, tx, { merchantId, id: uploadId })));
+}
+
+type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
+async function* pagesBy(read: Reader, by: keyof typeof WORDS, period: Parameters<Reader>[0]): AsyncIterable<Trade[]> {
+  for (const changed of WORDS[by]) yield* read({ ...period, changed });
 }
 
 type Trouble = { waitMs: number; stops: boolean };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import type { ConsentMarketplace, Grant } from "../marketplace.ts";
+import type { ConsentMarketplace, Grant, Period } from "../marketplace.ts";
 import { addedText, decimalText, fromMinor, pagesByOffset } from "../paging.ts";
 import { unixSeconds } from "../signing.ts";
 import { stageBy } from "../stage.ts";
@@ -9,6 +9,10 @@ import { stageBy } from "../stage.ts";
 const PAGE = 100;
 const me = z.object({ user_id: z.coerce.string(), shop_id: z.coerce.string() });
 const money = z.object({ amount: z.number(), divisor: z.number(), currency_code: z.string() });
+const within = ({ since, until, changed }: Period) => {
+  const time = changed ? "last_modified" : "created";
+  return { [`min_${time}`]: unixSeconds(since), [`max_${time}`]: unixSeconds(until) };
+};
 const textOf = ({ amount, divisor }: z.output<typeof money>) => decimalText(amount, Math.round(Math.log10(divisor)));
 const receipts = z.object({
   results: z.array(
@@ -71,11 +75,9 @@ export const etsy = connectorPlan({
       async verify(grant) {
         await get(grant, "/users/me", {}, me);
       },
-      listOrders: (grant, { since, until, changed }) =>
+      listOrders: (grant, period) =>
         pagesByOffset(PAGE, async (offset) => {
-          const time = changed ? "last_modified" : "created";
-          const within = { [`min_${time}`]: unixSeconds(since), [`max_${time}`]: unixSeconds(until) };
-          const query = { ...within, limit: PAGE, offset };
+          const query = { ...within(period), limit: PAGE, offset };
           const { results } = await get(grant, `/shops/${grant.account}/receipts`, query, receipts);
           return results.map(({ receipt_id, created_timestamp, grandtotal, status, is_paid, refunds }) => {
             const own = (refunds ?? []).flatMap(({ amount }) =>
