@@ -14,7 +14,11 @@ const FOCUS = {
   },
   reef: { every: 20, pace: 8, focus: ["卡", "消费", "认证", "说明收款"] },
   tide: { every: 7, pace: 9, focus: ["付款", "订单", "停用收款账户", "领优惠券"] },
-  foam: { every: 9, pace: 7, focus: ["店铺", "授权", "换汇", "网商", "导出", "收款人", "供应商", "消息", "活动"] },
+  foam: {
+    every: 9,
+    pace: 7,
+    focus: ["店铺", "授权", "换汇", "网商", "导出", "收款人", "供应商", "消息", "活动", "平台账号"],
+  },
 } as const;
 
 export const FIXED_LIVES: readonly Life[] = Object.entries(FOCUS).map(([seed, about]) => ({

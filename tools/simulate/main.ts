@@ -3,11 +3,12 @@
  * `--pace 4` makes everybody so many times as busy, `--every 30` lives only every thirtieth day, `--kills` lets server and database
  * die now and then, `--together 4` lets four people act at the same time, `--welcome` lets newcomers find everybody at hand, `--focus 贷款,担保` makes what has these words in its name happen most. `--only 3,17` lives those steps of the plan alone,
  * `--until 5` no more days than that, `--record` writes down every call, `--replay FILE` makes the calls of such a file again.
- * `--calls` prints every call, `--summary` what was exercised. `--fixed` lives what `npm test` lives, `--fixed --write` writes
+ * `--calls` prints every call, `--summary` what was exercised, `--dear` what took longest. `--fixed` lives what `npm test` lives, `--fixed --write` writes
  * down what they do not reach.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { createCosts } from "@coralhub/testkit/simulate/costs";
 import { describeLife, type Life } from "@coralhub/testkit/simulate/plan";
 import {
   addUp,
@@ -50,6 +51,7 @@ const { values } = parseArgs({
     write: { type: "boolean", default: false },
     calls: { type: "boolean", default: false },
     summary: { type: "boolean", default: false },
+    dear: { type: "boolean", default: false },
     quiet: { type: "boolean", default: false },
   },
 });
@@ -57,6 +59,7 @@ if (values.kills && values.together)
   throw new Error("--kills and --together do not go together: whose call a dying server lost could not be told");
 const say = (line: string) => console.log(line);
 const COMMAND = "npm run simulate --";
+const MOST_DEAR = 30;
 
 function chosenLives(): Life[] {
   if (values.fixed) return [...FIXED_LIVES];
@@ -90,7 +93,8 @@ function optionsOf(life: Life): Options {
 }
 
 async function liveOne(life: Life): Promise<Told> {
-  const options = optionsOf(life);
+  const costs = values.dear ? createCosts() : undefined;
+  const options = { ...optionsOf(life), costs };
   const begin = performance.now();
   const lived = await live(options, SIMULATIONS);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
@@ -99,20 +103,28 @@ async function liveOne(life: Life): Promise<Told> {
   say(
     `seed ${life.seed}: ${merchants} merchants, ${steps.length} steps, ${calls.length} calls, ${seconds} s (${spent.join(", ")})`,
   );
+  if (costs) say(costs.describe(MOST_DEAR));
   if (values.calls)
     for (const { step, who, call, input, answer, outcome } of calls)
       say(`  #${step} ${who} ${call} ${input} → ${answer ?? outcome}`);
-  if (values.record) say(`seed ${life.seed}: written to ${record(options, lived)}`);
+  if (values.record && !values.replay) say(`seed ${life.seed}: written to ${record(options, lived)}`);
   const told = failure && (await explain(options, lived));
   if (told) say(told);
   return { seed: life.seed, failure: told, exercised: addUp([lived]) };
 }
 
-function record({ only, until, recording: _recording, say: _say, ...life }: Options, { calls }: Lived): string {
+function record(
+  { only, until, recording: _recording, costs: _costs, say: _say, ...life }: Options,
+  { calls }: Lived,
+): string {
   return writeRecording({ life, only: only ? [...only] : null, until: until ?? null, calls });
 }
-/** Where chance outside the seed had a say, the calls themselves are made again; otherwise the seed is enough. */
+/**
+ * Where chance outside the seed had a say, the calls themselves are made again; otherwise the seed is enough. What was lived by a
+ * recording is told by that recording: its own calls end where the two part.
+ */
 function again(options: Options, lived: Lived, steps: Lived["steps"]): string {
+  if (values.replay) return `${COMMAND} --replay ${values.replay}`;
   if (!options.kills && !options.together) return describeAgain(options, steps, COMMAND);
   return `${COMMAND} --replay ${record({ ...options, only: new Set(lived.steps.map(({ number }) => number)) }, lived)}`;
 }
@@ -145,7 +157,7 @@ ${names.join("")}};
 
 /** What the processes of several lives are told as well. */
 const forEach = [
-  ...(["quiet", "calls", "record"] as const).flatMap((name) => (values[name] ? [`--${name}`] : [])),
+  ...(["quiet", "calls", "record", "dear"] as const).flatMap((name) => (values[name] ? [`--${name}`] : [])),
   ...(["only", "until", "tries"] as const).flatMap((name) => (values[name] ? [`--${name}`, values[name]] : [])),
 ];
 

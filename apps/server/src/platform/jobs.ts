@@ -32,8 +32,8 @@ export type JobsService = Jobs & {
   timeMoved(tx: Tx, byMs: number): Promise<void>;
   /** Does a job here and now, beside the queue: for a process without workers that is told what to do when. */
   run(name: string, data: object): Promise<void>;
-  /** The names of what runs by the clock, in the order of registration. */
-  byClock(): string[];
+  /** What runs by the clock and when, in the order of registration. */
+  byClock(): { name: string; cron: string }[];
   /** No job of the queue begins here until `work` has ended. */
   heldDuring<T>(work: () => Promise<T>): Promise<T>;
   start(): Promise<void>;
@@ -112,7 +112,7 @@ export function createJobs({
       if (!handler) throw new Error(`no job is called ${name}`);
       await handler.run(data);
     },
-    byClock: () => [...handlers].flatMap(([name, { cron }]) => (cron ? [name] : [])),
+    byClock: () => [...handlers].flatMap(([name, { cron }]) => (cron ? [{ name, cron }] : [])),
     heldDuring,
     async start() {
       await boss.start();

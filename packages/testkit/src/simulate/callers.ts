@@ -8,6 +8,7 @@ import {
 } from "@coralhub/contract";
 import type { Call } from "../call.ts";
 import type { Chance } from "./chance.ts";
+import type { Gate } from "./gate.ts";
 import { describeInput, nameOfCall, type Blow, type CallRecord, type RecordedCall } from "./record.ts";
 import type { Replay } from "./replay.ts";
 import { LawBroken, StepEnds, unlessRefused, type Caller } from "./simulation.ts";
@@ -35,6 +36,8 @@ const SHOWN = 160;
 export type CallerDeps = {
   call: Call;
   record: CallRecord;
+  /** Calls are made beside each other, what follows from them is not: half of it seen by a call could not be told again. */
+  gate: Gate;
   moment(): Moment;
   now(): Date;
   /** Where a recorded life is lived again. */
@@ -49,8 +52,8 @@ export type CallerDeps = {
   traces(): Promise<string>;
   /** Somebody else, for a look at what is not theirs. */
   stranger(to: Identity): Identity | undefined;
-  /** By call, whose details were read last, so that somebody else can try. */
-  read: Map<Endpoint, { owner: Identity; input: unknown }>;
+  /** By call, what each of those who opened something by its number read last, so that somebody else can try. */
+  read: Map<Endpoint, Map<string, { owner: Identity; input: unknown }>>;
 };
 type Outcome<T> = { answer: T } | { refused: CallRefused };
 
@@ -60,11 +63,16 @@ export function createCaller(deps: CallerDeps, who: Identity, by: Role): Caller 
     const { chance, whims } = deps.moment();
     const human = whims && by === "merchant";
     if (human && chance.may(GIVES_UP)) throw new StepEnds("gave up");
-    if (human && chance.may(NONSENSE)) await send(deps, who, endpoint, mangle(input as object, chance) as never);
+    if (human && chance.may(NONSENSE)) {
+      const typed = mangle(input as object, chance);
+      const heard = await send(deps, who, endpoint, typed as never);
+      // Whoever is answered has done it: asking once more would be doing it twice, maybe in a session that ended with it.
+      if ("answer" in heard && readsAlike(endpoint, typed, input as object)) return heard;
+    }
     if (human && isOwnChange(endpoint, input as object) && chance.may(MEDDLE)) await meddle(deps, who, endpoint, input);
     const outcome = await send(deps, who, endpoint, input, whims && by !== "lever" && chance.may(DOUBLE_CLICK));
     if (human && "answer" in outcome && isOwnDetail(endpoint, input as object)) {
-      deps.read.set(endpoint, { owner: who, input });
+      deps.read.set(endpoint, (deps.read.get(endpoint) ?? new Map()).set(who.label, { owner: who, input }));
       if (chance.may(SNOOP)) await snoop(deps, who, endpoint, input);
     }
     return outcome;
@@ -157,6 +165,14 @@ async function sendOnce<E extends Endpoint>(
   blow?: "before" | "after",
 ): Promise<Outcome<CallOutput<E["output"]>>> {
   await deps.replay?.turn(deps.moment().step, nameOfCall(sent.endpoint));
+  return deps.gate.beside(() => sendAndNote(deps, who, sent, blow));
+}
+async function sendAndNote<E extends Endpoint>(
+  deps: CallerDeps,
+  who: Identity,
+  sent: Sent<E>,
+  blow?: "before" | "after",
+): Promise<Outcome<CallOutput<E["output"]>>> {
   const more = { at: deps.now().getTime(), ...(blow && { blow }) };
   try {
     const outcome = await perform(deps, who, sent);
@@ -240,8 +256,15 @@ async function snoop<E extends Endpoint>(deps: CallerDeps, owner: Identity, endp
 
 /** Everything anybody ever opened by its number, tried once by somebody whose it is not. */
 export async function snoopAround(deps: CallerDeps): Promise<void> {
-  for (const [endpoint, { owner, input }] of deps.read)
+  const { chance } = deps.moment();
+  // By their names: which of two things opened at the same moment was first is chance, and told by no recording.
+  const byName = <T>(entries: Iterable<readonly [string, T]>) =>
+    [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, opened]) => opened);
+  const opened = byName([...deps.read].map((entry) => [nameOfCall(entry[0]), entry] as const));
+  for (const [endpoint, readers] of opened) {
+    const { owner, input } = chance.pick(byName(readers));
     await unlessRefused(snoop(deps, owner, endpoint, input as never));
+  }
 }
 
 /** Before the owner does it, somebody else tries the very same with the owner's numbers: refused, and nothing has moved. */
@@ -262,9 +285,22 @@ async function meddle<E extends Endpoint>(
     throw new LawBroken("谁也动不了别人的东西", `${what}: ${before} became ${after}`);
 }
 
+/** A blank too many is read as what was meant. */
+export function readsAlike({ input }: Endpoint, typed: object, meant: object): boolean {
+  const fields = "shape" in input ? (input.shape as Record<string, Endpoint["input"]>) : {};
+  return Object.entries(meant).every(([name, value]: [string, unknown]) => {
+    const other = (typed as Record<string, unknown>)[name];
+    if (other === value) return true;
+    const [one, another] = [other, value].map((text) => fields[name]?.safeParse(text));
+    return one?.success === true && another?.success === true && one.data === another.data;
+  });
+}
+
+/** Nonsense in a password is another password, and nobody would know it again. */
+const A_PASSWORD = /password/i;
 /** What a tired person or a broken program might send: one field that is not what it should be. */
 function mangle(input: object, chance: Chance): object {
-  const fields = Object.keys(input);
+  const fields = Object.keys(input).filter((name) => !A_PASSWORD.test(name));
   if (fields.length === 0) return input;
   const field = chance.pick(fields);
   const was = (input as Record<string, unknown>)[field];

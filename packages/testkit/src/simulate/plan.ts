@@ -1,4 +1,4 @@
-import { createChance } from "./chance.ts";
+import { createChance, type Chance } from "./chance.ts";
 import type { Actor, MerchantKind } from "./simulation.ts";
 
 /** What is going to happen, before anything has: a step by number, so that any part of it can be lived again. */
@@ -65,7 +65,8 @@ export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, 
       }
     }
     for (const actor of others)
-      for (let more = timesOn(busier(actor) * actor.perDay, chance.may); more > 0; more--) add(actor.name, null);
+      for (let more = timesOn(busier(actor) * actor.perDay, chance.may); more > 0; more--)
+        add(actor.name, null, actor.by === "operator" && isLong({ days }) ? deskMinute(chance) : undefined);
   }
   return steps
     .toSorted((one, other) => one.day - other.day || one.minute - other.minute)
@@ -94,9 +95,16 @@ export const describeLife = ({
     ...(focus.length > 0 ? [`--focus ${focus.join(",")}`] : []),
   ].join(" ");
 
+/** In a long life everybody of the house works off the day's desk in two sittings: dozens of sign-ins a day show nothing new. */
+const SITTINGS = [10 * 60, 15 * 60];
+const SITTING_MINUTES = 12;
+const deskMinute = ({ pick, below }: Chance): number => pick(SITTINGS) + below(SITTING_MINUTES);
+
+const LONG_DAYS = 60;
+export const isLong = ({ days }: Pick<Life, "days">): boolean => days > LONG_DAYS;
 /** In a short life people are busy; over a year they have quiet days. */
 const actionsOn = (days: number, drawn: number): number => {
-  if (days <= 60) return drawn < 1 ? 0 : drawn < 4 ? 2 : drawn < 8 ? 3 : 4;
+  if (!isLong({ days })) return drawn < 1 ? 0 : drawn < 4 ? 2 : drawn < 8 ? 3 : 4;
   return drawn < 5 ? 0 : drawn < 9 ? 1 : 2;
 };
 const timesOn = (perDay: number, may: (probability: number) => boolean): number =>

@@ -1,7 +1,8 @@
 import { createChance } from "./chance.ts";
+import { watchStatements, type Costs } from "./costs.ts";
 import { HOUSE_LAWS } from "./house-laws.ts";
 import { readMoves, type Move } from "./moves.ts";
-import { ARRIVES, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
+import { ARRIVES, isLong, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
 import type { RecordedCall } from "./record.ts";
 import type { Recording } from "./replay.ts";
 import {
@@ -24,6 +25,8 @@ export type Options = Life & {
   deadlySteps?: number | undefined;
   /** Calls are made in this order, and machines die where they died. */
   recording?: Recording | undefined;
+  /** What everything costs is written down here. */
+  costs?: Costs | undefined;
   say?: ((line: string) => void) | undefined;
 };
 export type Failure = { law: string; message: string; day: number; step: number };
@@ -40,6 +43,8 @@ type Spent = { people: number; clock: number; laws: number };
 
 /** Minutes of the day at which everything that runs by the clock runs. */
 const TICKS = [30, 10 * 60, 17 * 60];
+/** In a life of months twice a day is often enough. */
+const FEWER_TICKS = [30, 12 * 60];
 const DAY_MS = 86_400_000;
 const BEGIN_MS = Date.parse("2026-11-16T00:00:00+08:00");
 /** How the clock runs on at the end: far enough for every promise of days, in few steps. */
@@ -53,10 +58,14 @@ const QUIET_HOUR = 4;
 /** Lives the plan of a seed, or part of it, and says how far it came. */
 export async function live(options: Options, simulations: readonly Simulation[]): Promise<Lived> {
   const actors = simulations.flatMap((one) => one.actors ?? []);
-  const laws = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])];
+  const laws = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])].map((law) =>
+    priced(law, options.costs),
+  );
   const { only } = options;
   const steps = planLife(options, actors).filter(({ number }) => !only || only.has(number));
-  const world = await createWorld(options.seed, options.recording);
+  const { costs } = options;
+  const world = await createWorld(options.seed, options);
+  const unwatched = costs && watchStatements(costs);
   const at = { day: 0, step: 0 };
   const spentMs: Spent = { people: 0, clock: 0, laws: 0 };
   let failure: Failure | undefined;
@@ -83,9 +92,15 @@ export async function live(options: Options, simulations: readonly Simulation[])
   const { calls } = world.record;
   const moves = await readMoves(world.database);
   const merchants = world.merchants.filter(Boolean).length;
+  unwatched?.();
   await world.close();
   return { failure, steps, calls, moves, merchants, spentMs };
 }
+
+const priced = (law: Law, costs: Costs | undefined): Law =>
+  costs
+    ? { ...law, violations: (world, merchant) => costs.spend("laws", law.name, () => law.violations(world, merchant)) }
+    : law;
 
 type Spend = (on: keyof Spent, work: () => Promise<void>) => Promise<void>;
 const spender =
@@ -107,7 +122,7 @@ type Day = {
 
 async function liveDay(world: LiveWorld, day: Day): Promise<void> {
   const { options, simulations, steps, byName, laws, at, spend } = day;
-  const ticks = TICKS.map((minute) => ({ minute, tick: true }) as const);
+  const ticks = (isLong(options) ? FEWER_TICKS : TICKS).map((minute) => ({ minute, tick: true }) as const);
   const moments = [...ticks, ...steps].toSorted((one, other) => one.minute - other.minute);
   const { every = 1 } = options;
   if (every > 1 && at.day > 0) await spend("clock", () => passQuietDays(world, simulations, every, at.day));
@@ -175,7 +190,7 @@ async function passQuietDays(
 
 async function liveStep(
   world: LiveWorld,
-  { seed, kills, deadlySteps = FEW_DEADLY_STEPS, together = 1, welcome }: Options,
+  { seed, kills, deadlySteps = FEW_DEADLY_STEPS, together = 1, welcome, costs }: Options,
   { number, actor: name, merchant }: PlannedStep,
   byName: ReadonlyMap<string, Actor>,
   simulations: readonly Simulation[],
@@ -201,7 +216,7 @@ async function liveStep(
   const moment = { step: number, chance, whims: name !== ARRIVES, deadly, beside: together > 1 };
   await world.during(moment, async () => {
     try {
-      await unlessRefused(act());
+      await unlessRefused(costs ? costs.spend("actors", name, act) : act());
     } finally {
       await world.settle();
     }

@@ -7,9 +7,11 @@ import { drag, nonceFor } from "../sandbox-driver.ts";
 import { startTestServer, type TestServer } from "../server.ts";
 import { createCaller, snoopAround, type CallerDeps, type Identity, type Moment } from "./callers.ts";
 import { createChance } from "./chance.ts";
-import { hasDue, nextPlanned, runClockwork, runQueued } from "./jobs.ts";
+import type { Costs } from "./costs.ts";
+import { createGate } from "./gate.ts";
+import { createClockwork, isDue, lookAhead, runJob, runQueued, type Ahead } from "./jobs.ts";
 import { watchMoves } from "./moves.ts";
-import { createRecord, HOUSE, SETTLES, type CallRecord } from "./record.ts";
+import { createRecord, HOUSE, nameOfCall, SETTLES, type CallRecord } from "./record.ts";
 import { createReplay, type Recording } from "./replay.ts";
 import { LawBroken, StepEnds, type Merchant, type MerchantKind, type World } from "./simulation.ts";
 
@@ -45,10 +47,17 @@ type House = {
   steps: AsyncLocalStorage<Moment>;
   people: Map<string, Identity>;
   logged: string[];
+  /** What was seen ahead when everything of a moment was done; nothing where something happened since. */
+  ahead: Ahead | undefined;
+  /** Does a job here and now. */
+  run(name: string, data: object): Promise<void>;
 };
 
 /** A server without workers on a clock that stands still: nothing happens unless the simulation lets it. */
-export async function createWorld(seed: string, recording?: Recording): Promise<LiveWorld> {
+export async function createWorld(
+  seed: string,
+  { recording, costs }: { recording?: Recording | undefined; costs?: Costs | undefined } = {},
+): Promise<LiveWorld> {
   const database = await createTestDatabase();
   await watchMoves(database);
   const clock = createTestClock("2026-11-16T06:00:00+08:00");
@@ -61,9 +70,16 @@ export async function createWorld(seed: string, recording?: Recording): Promise<
     steps: new AsyncLocalStorage(),
     people: new Map(),
     logged,
+    ahead: undefined,
+    run: (name, data) => runJob(house.server.app, name, data, costs),
     deps: {
-      call: (endpoint, input, options) => house.server.call(endpoint, input, options),
+      call: (endpoint, input, options) => {
+        const call = () => house.server.call(endpoint, input, options);
+        const calling = costs ? costs.spend("calls", nameOfCall(endpoint), call) : call();
+        return calling.finally(() => void (house.ahead = undefined));
+      },
       record,
+      gate: createGate(),
       moment: () => house.steps.getStore() ?? house.moment,
       now: () => clock.now(),
       replay: recording && createReplay(recording, clock),
@@ -83,6 +99,7 @@ export async function createWorld(seed: string, recording?: Recording): Promise<
 type Ground = Pick<World, "database" | "clock"> & { record: CallRecord };
 function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
   const settle = () => settleInTurn(house);
+  const runClockwork = createClockwork();
   const world: LiveWorld = {
     database,
     clock,
@@ -117,7 +134,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
     async tick() {
       // What was heard a moment ago is not of this very moment.
       clock.advance({ seconds: 30 });
-      await runClockwork(house.server, async () => {
+      await runClockwork(house.server, house.run, async () => {
         await settle();
         clock.advance({ seconds: 30 });
       });
@@ -156,6 +173,7 @@ async function strike(house: House, database: World["database"], start: () => Pr
     house.server = await start();
   }
   await comeBack(house);
+  house.ahead = undefined;
   // What a dying machine complains of is no fault.
   house.logged.length = 0;
 }
@@ -173,35 +191,45 @@ async function comeBack({ deps, people }: House): Promise<void> {
 
 /** Beside others, what follows from a step has its place among everybody's calls, and keeps it when they are made again. */
 async function settleInTurn(house: House): Promise<void> {
+  // Whoever acted may have gone past the calls that are noted.
+  house.ahead = undefined;
   const { step, beside } = house.deps.moment();
   if (!beside) return settleHouse(house);
-  const { record, replay, now } = house.deps;
+  const { record, replay, now, gate } = house.deps;
   await replay?.turn(step, SETTLES);
-  const at = now().getTime();
-  await settleHouse(house);
-  const settled = { step, who: HOUSE, call: SETTLES, input: "", outcome: "done", at };
-  record.note(settled);
-  replay?.done(settled);
+  await gate.alone(async () => {
+    const at = now().getTime();
+    house.ahead = undefined;
+    await settleHouse(house);
+    const settled = { step, who: HOUSE, call: SETTLES, input: "", outcome: "done", at };
+    record.note(settled);
+    replay?.done(settled);
+  });
 }
-async function settleHouse(house: House): Promise<void> {
-  // Most steps leave nothing to do: one question instead of several.
-  for (let more = (await hasDue(house.server)) ? 1 : 0; more > 0;) {
-    more = await house.server.app.platform.outbox.deliverDue();
-    more += await runQueued(house.server);
+/** Answers what comes next, as far as anybody knows. */
+async function settleHouse(house: House): Promise<Ahead> {
+  const { server } = house;
+  let ahead = house.ahead ?? (await lookAhead(server));
+  // What cannot be done now, though its moment has come, is tried once.
+  for (let done = 1; done > 0 && isDue(ahead, server.clock.now());) {
+    done = await server.app.platform.outbox.deliverDue();
+    done += await runQueued(server, house.run);
+    ahead = await lookAhead(server);
   }
+  house.ahead = ahead;
   complain(house);
+  return ahead;
 }
 /** So many moments of a stretch of time are looked at; what tries again every few minutes for weeks is not heard each time. */
 const MOST_MOMENTS = 100;
 async function passTo(house: House, clock: World["clock"], until: Date): Promise<void> {
   const apartMs = (until.getTime() - clock.now().getTime()) / MOST_MOMENTS;
-  for (let next = await nextPlanned(house.server, until); next; next = await nextPlanned(house.server, until)) {
-    const earliest = clock.now().getTime() + apartMs;
-    clock.set(new Date(Math.min(Math.max(next.getTime(), earliest), until.getTime())));
-    await settleHouse(house);
+  for (;;) {
+    const { next } = await settleHouse(house);
+    if (clock.now() >= until) return;
+    const earliestMs = Math.max(next?.getTime() ?? Infinity, clock.now().getTime() + apartMs);
+    clock.set(new Date(Math.min(earliestMs, until.getTime())));
   }
-  if (clock.now() < until) clock.set(until);
-  await settleHouse(house);
 }
 
 async function startQuietServer(

@@ -27,6 +27,7 @@ async function revoke({ world, chance }: Step): Promise<void> {
   await world.lever.attempt(calls.revokeAuthorisation, { merchantId, storeId });
 }
 
+const STATEMENT = "账号由我公司注册，一直由我公司的运营人员使用";
 /** An account that is somebody else's: proof, and a reviewer's word. */
 async function claim({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(storeEndpoints.stores, {});
@@ -35,7 +36,7 @@ async function claim({ me, chance }: MerchantStep): Promise<void> {
     if (found?.state !== "found" && found?.state !== "declined") continue;
     if (!chance.may(0.7)) continue;
     const { fileId } = await me.call(storeEndpoints.uploadStoreFile, { file: await drawScreenshot() });
-    await me.call(storeEndpoints.submitAccountClaim, { merchantsId, statement: "账号由我公司注册", fileIds: [fileId] });
+    await me.call(storeEndpoints.submitAccountClaim, { merchantsId, statement: STATEMENT, fileIds: [fileId] });
   }
 }
 async function decideClaims({ world, chance }: Step): Promise<void> {
