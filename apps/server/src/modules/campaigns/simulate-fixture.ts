@@ -54,8 +54,11 @@ async function run({ world, chance }: Step): Promise<void> {
       running: ["pause", "pause", "end"],
       paused: ["resume", "resume", "end"],
     } as const;
-    if (state in actions)
-      await one.attempt(desk.moveCampaign, { id, action: chance.pick(actions[state as keyof typeof actions]) });
+    if (!(state in actions)) return;
+    const action = chance.pick(actions[state as keyof typeof actions]);
+    await one.attempt(desk.moveCampaign, { id, action });
+    // What was stopped by mistake goes on at once.
+    if (action === "pause" && chance.may(0.5)) await one.attempt(desk.moveCampaign, { id, action: "resume" });
     return;
   }
   const now = world.clock.now().getTime();

@@ -1,7 +1,8 @@
 import { exchangeEndpoints as calls, walletEndpointTable as walletCalls } from "@coralhub/contract";
-import { moneyOf, type Currency } from "@coralhub/domain";
+import { moneyOf, toShanghaiDay, type Currency } from "@coralhub/domain";
 import type { MerchantStep, Simulation } from "@coralhub/testkit/simulate";
 
+const DAY_MS = 86_400_000;
 const BOUGHT: readonly Currency[] = ["CNY", "HKD", "EUR", "USD"];
 
 async function convert({ me, chance }: MerchantStep): Promise<void> {
@@ -17,7 +18,7 @@ async function convert({ me, chance }: MerchantStep): Promise<void> {
   await me.call(calls.conversions, {});
 }
 
-async function order({ me, chance }: MerchantStep): Promise<void> {
+async function order({ me, world, chance }: MerchantStep): Promise<void> {
   const standing = await me.call(calls.standingOrders, {});
   const waiting = standing.filter(({ state }) => state === "waiting");
   if (waiting.length > 0 && chance.may(0.4))
@@ -25,13 +26,17 @@ async function order({ me, chance }: MerchantStep): Promise<void> {
   const { mid } = await me.call(calls.exchangeRate, { sell: "USD", buy: "CNY" });
   const target = (Number(mid) * chance.pick([0.9, 1, 1.1])).toFixed(4);
   const kind = chance.pick(["alert", "target", "arrivals"] as const);
-  await me.call(calls.placeStandingOrder, {
+  const { id } = await me.call(calls.placeStandingOrder, {
     sell: "USD",
     buy: "CNY",
     kind,
-    ...(kind === "target" && { amount: moneyOf("USD", BigInt(chance.between(10_000, 50_000))) }),
+    ...(kind === "target" && {
+      amount: moneyOf("USD", BigInt(chance.between(10_000, 50_000))),
+      until: toShanghaiDay(new Date(world.clock.now().getTime() + chance.between(1, 5) * DAY_MS)),
+    }),
     ...(kind !== "arrivals" && { target }),
   });
+  if (chance.may(0.3)) await me.call(calls.cancelStandingOrder, { id });
 }
 
 export const exchangeSimulation: Simulation = {

@@ -14,6 +14,16 @@ async function read({ me, chance }: MerchantStep): Promise<void> {
     await me.call(calls.changeMessageStatus, { ids, status: chance.pick([READ, READ, UNREAD, DELETED]) });
 }
 
+/** Puts things in order: one is read, kept for later and thrown away in the end, another is thrown away as it came. */
+async function tidy({ me }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.messages, { filters: { status: ["unread"] }, pageSize: 20 });
+  const [one, other] = records;
+  if (!one || !other) return;
+  for (const status of [READ, UNREAD, READ, DELETED])
+    await me.call(calls.changeMessageStatus, { ids: [one.id], status });
+  await me.call(calls.changeMessageStatus, { ids: [other.id], status: DELETED });
+}
+
 /** The badge, the counts of the categories, the list and the table. */
 async function badgesAgree({ database }: World, me: Merchant): Promise<string[]> {
   const badge = await me.call(calls.unreadCount, {});
@@ -26,6 +36,9 @@ async function badgesAgree({ database }: World, me: Merchant): Promise<string[]>
 }
 
 export const messagesSimulation: Simulation = {
-  actors: [{ name: "商户读消息", by: "merchant", weight: 1, act: read }],
+  actors: [
+    { name: "商户读消息", by: "merchant", weight: 1, act: read },
+    { name: "商户整理消息", by: "merchant", weight: 0.3, act: tidy },
+  ],
   laws: [{ name: "未读数、列表和消息相同", when: "daily", violations: badgesAgree }],
 };

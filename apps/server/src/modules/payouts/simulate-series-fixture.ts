@@ -30,13 +30,17 @@ async function plan({ me, world, chance }: MerchantStep): Promise<void> {
   const verifyCode = await me.code(() => me.call(calls.sendSeriesCode, { id }));
   await me.call(calls.confirmSeries, { id, verifyCode });
 }
+/** Stopped for a while, gone on with, ended: often all of it in one sitting. */
 async function tend({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.seriesList, { filters: { state: ["active", "paused"] } });
   if (records.length === 0) return;
   const { id, state } = chance.pick(records);
   await me.call(calls.series, { id });
-  if (chance.may(0.2)) await me.call(calls.endSeries, { id });
-  else await me.call(state === "active" ? calls.pauseSeries : calls.resumeSeries, { id });
+  if (chance.may(0.2)) return void (await me.call(calls.endSeries, { id }));
+  await me.call(state === "active" ? calls.pauseSeries : calls.resumeSeries, { id });
+  if (chance.may(0.4)) return;
+  if (state === "active" && chance.may(0.7)) await me.call(calls.resumeSeries, { id });
+  else await me.call(calls.endSeries, { id });
 }
 
 /** What no bank answers for is decided by two people, with the bank's word in writing. */

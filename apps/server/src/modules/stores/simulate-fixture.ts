@@ -50,6 +50,7 @@ async function tend({ me, chance }: MerchantStep): Promise<void> {
   if (state === "declined") {
     const code = detail.platformCode;
     await me.call(calls.modifyStore, { ...(await formOf(me, code)), merchantsId: id });
+    if (chance.may(0.3)) await me.call(calls.removeStore, { id });
   } else if (chance.may(0.12)) await me.call(calls.removeStore, { id });
   else if (chance.may(0.4))
     await me.call(calls.editStoreUrl, { merchantsId: id, url: `https://shop-${me.number}-${nextOf(me)}.example.com` });

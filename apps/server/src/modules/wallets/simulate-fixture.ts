@@ -38,7 +38,7 @@ async function transfer({ me, world, chance }: MerchantStep): Promise<void> {
   const amount = moneyOf(available.currency, available.minor / 4n);
   const name = chance.may(0.1) ? "另一个名字" : other.name;
   const { id } = await me.call(calls.applyWalletTransfer, { number, name, amount });
-  if (chance.may(0.15)) return void (await me.call(calls.cancelWalletTransfer, { id }));
+  if (chance.may(0.3)) return void (await me.call(calls.cancelWalletTransfer, { id }));
   const verifyCode = await me.code(() => me.call(calls.sendWalletCode, { id }));
   await me.call(calls.confirmWalletTransfer, { id, verifyCode });
   await me.call(calls.walletTransfer, { id });

@@ -4,7 +4,8 @@ import { drawScreenshot } from "../screenshot-fixture.ts";
 import { broughtBack, openConsent } from "./consent-fixture.ts";
 
 /** To the platform and back: most agree, some say no there. */
-async function authorise({ me, world, chance }: MerchantStep): Promise<void> {
+async function authorise(step: MerchantStep): Promise<void> {
+  const { me, world, chance } = step;
   const { records } = await me.call(storeEndpoints.stores, {});
   const open = records.filter(({ state }) => state !== "removed");
   if (open.length === 0) return;
@@ -12,11 +13,11 @@ async function authorise({ me, world, chance }: MerchantStep): Promise<void> {
   const { url } = await me.call(calls.startAuthorisation, { merchantsId });
   // Now and then an account that another merchant's store has as well.
   const shared = new URL(url, world.url);
-  if (chance.may(0.15)) shared.searchParams.set("account", "5550001111");
+  if (chance.may(0.25)) shared.searchParams.set("account", "5550001111");
   const page = await openConsent(world.url, `${shared.pathname}${shared.search}`);
   const answer = broughtBack(await page.follow(chance.may(0.9) ? "同意授权" : "拒绝"));
-  await me.call(calls.finishAuthorisation, answer);
-  await me.call(calls.checkAuthorisation, { merchantsId });
+  if (await me.attempt(calls.finishAuthorisation, answer)) await me.call(calls.checkAuthorisation, { merchantsId });
+  else await claim(step);
 }
 async function revoke({ world, chance }: Step): Promise<void> {
   const { records } = await world.operator("reviewer", 1).call(calls.connections, {
