@@ -21,9 +21,7 @@ const WAITING: Waiting[] = [...STORED_LIFECYCLES].flatMap(([lifecycle, { groups,
 /** What only an operator ends and stands at no desk of its own. */
 const BESIDE_THE_DESKS: Readonly<Record<string, string>> = {
   "campaign: draft": "whoever writes it is not done yet",
-  "certification: reviewing": "its application stands at the desk",
   "certification: frozen": "a decision, not something unfinished; the merchant reads why and whom to ask",
-  "certification_enquiry: answered": "its application stands at the desk",
   "coupon_plan: active": "runs until somebody stops it",
   "offline_transfer: matching": "the money it was matched with stands at the desk of unclaimed money",
   "receiving_account: payingOut": "open for whoever takes the rest out",

@@ -72,7 +72,8 @@ export function createCaller(deps: CallerDeps, who: Identity, by: Role): Caller 
     if (human && isOwnChange(endpoint, input as object) && chance.may(MEDDLE)) await meddle(deps, who, endpoint, input);
     const outcome = await send(deps, who, endpoint, input, whims && by !== "lever" && chance.may(DOUBLE_CLICK));
     if (human && "answer" in outcome && isOwnDetail(endpoint, input as object)) {
-      deps.read.set(endpoint, (deps.read.get(endpoint) ?? new Map()).set(who.label, { owner: who, input }));
+      const readers = deps.read.get(endpoint) ?? new Map<string, { owner: Identity; input: unknown }>();
+      deps.read.set(endpoint, readers.set(who.label, { owner: who, input }));
       if (chance.may(SNOOP)) await snoop(deps, who, endpoint, input);
     }
     return outcome;

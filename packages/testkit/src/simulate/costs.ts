@@ -45,8 +45,8 @@ const describeCost = ({ times, ms, mostMs }: Cost): string =>
 /** So much of a statement tells it from the others. */
 const SHOWN = 160;
 const textOf = (given: unknown): string => {
-  const text = typeof given === "string" ? given : String((given as { text?: unknown } | null)?.text ?? "");
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN);
+  const text = typeof given === "string" ? given : (given as { text?: string } | null)?.text;
+  return (text ?? "a statement of its own kind").replaceAll(/\s+/g, " ").trim().slice(0, SHOWN);
 };
 
 /** Every statement of this process counts, whoever makes it, until the answer is called. */

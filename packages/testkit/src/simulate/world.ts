@@ -194,7 +194,7 @@ async function settleInTurn(house: House): Promise<void> {
   // Whoever acted may have gone past the calls that are noted.
   house.ahead = undefined;
   const { step, beside } = house.deps.moment();
-  if (!beside) return settleHouse(house);
+  if (!beside) return void (await settleHouse(house));
   const { record, replay, now, gate } = house.deps;
   await replay?.turn(step, SETTLES);
   await gate.alone(async () => {
