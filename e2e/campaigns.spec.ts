@@ -182,7 +182,7 @@ test("every activity is played once by hand: nothing moves for who asked for it,
   await page.reload();
   await expect(page.getByText("活动已结束，谢谢参与")).toBeVisible();
   await expect(page.getByText("申请已提交：待联系")).toBeVisible();
-  // The look sees what moves: without the wish for stillness the wheel turns.
+  // The look sees what moves: without the request for stillness the wheel turns.
   await page.goto("/actDraw");
   await expect(page.locator(".wheel-disc")).toBeVisible();
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -38,9 +38,9 @@ export async function openMarkets(baseURL: string): Promise<void> {
     return markets.filter(({ hours, holidays }) => holidays !== null || !isAlways(hours));
   };
   const open = async ({ market }: { market: FxMarket }) => {
-    const wish = { market, hours: [...ALWAYS_OPEN], keepsHolidays: false, reason: "试用" };
+    const request = { market, hours: [...ALWAYS_OPEN], keepsHolidays: false, reason: "试用" };
     // Refused, where a proposal waits already: then it is that one that is agreed to.
-    await call(exchangeEndpoints.setFxHours, wish, { token }).catch(() => undefined);
+    await call(exchangeEndpoints.setFxHours, request, { token }).catch(() => undefined);
     const input = { filters: { kind: ["fx.hours"], state: ["pending"] } };
     const { records } = await call(approvalEndpoints.approvals, input, { token });
     for (const { id } of records)

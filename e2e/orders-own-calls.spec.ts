@@ -71,8 +71,8 @@ test("of a delivery one has the file back and what did not pass; it is read as a
     `,${daysAgo(4)},USD,30.00,cup,US`,
   ].join("\n");
   const upload = async (excelType: "amazonOrders" | "template") => {
-    const wish = { platformCode: "AMAZON", excelType, file: new File([text], "orders.csv", { type: "text/csv" }) };
-    return (await call(orders.uploadOrders, wish, merchant)).id;
+    const request = { platformCode: "AMAZON", excelType, file: new File([text], "orders.csv", { type: "text/csv" }) };
+    return (await call(orders.uploadOrders, request, merchant)).id;
   };
   const reached = (id: string, state: string) =>
     expect.poll(async () => (await call(orders.uploadRecord, { id }, merchant)).state, { timeout: 20_000 }).toBe(state);

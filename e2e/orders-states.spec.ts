@@ -127,8 +127,8 @@ test("未通过: more rows than a page shows are turned over, in the order of th
   const call = createCall(baseURL!);
   const lines = Array.from({ length: 53 }, () => `${number()},${day()},USD,12.00,,US`);
   const text = ["订单号,下单时间,币种,订单金额,商品名称,收货国家", ...lines].join("\n");
-  const wish = { platformCode: "AMAZON", excelType: "template", file: new File([text], "bad.csv") } as const;
-  const { id } = await call(orderEndpoints.uploadOrders, wish, merchant);
+  const request = { platformCode: "AMAZON", excelType: "template", file: new File([text], "bad.csv") } as const;
+  const { id } = await call(orderEndpoints.uploadOrders, request, merchant);
   await open(page, { id });
   await fileIs(page, "未通过");
   const row = (at: number) => page.getByRole("listitem").filter({ hasText: lines[at]!.split(",")[0]! });

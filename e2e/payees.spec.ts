@@ -83,10 +83,14 @@ test("a supplier gets a contract, loses it, changes its bank and is given up; wh
 });
 
 /** Bound at once, whatever the bank has been told to do with new ones. */
-async function bindMybank(baseURL: string, merchant: TestMerchant, wish: { bankNo: string; verificationCode: string }) {
+async function bindMybank(
+  baseURL: string,
+  merchant: TestMerchant,
+  request: { bankNo: string; verificationCode: string },
+) {
   const call = createCall(baseURL);
   const admin = { token: await sandbox(baseURL).operatorToken("admin") };
-  const { id } = await call(mybank.bindMybank, { ...wish, agreed: true }, merchant);
+  const { id } = await call(mybank.bindMybank, { ...request, agreed: true }, merchant);
   const reference = `MB${id.replaceAll("-", "").toUpperCase()}`;
   const stands = async () => {
     const decision = { reference, decision: "accept" } as const;
@@ -114,8 +118,8 @@ test("of two accounts of one's own either becomes the default; the bank is asked
   const stamp = Date.now();
   const [bankNo, atMybank, changed] = [1, 2, 3].map((end) => `75${stamp}${end}`) as [string, string, string];
   const verificationCode = await newCode();
-  const wish = { ...at, bankNo, nameOfAccountHolder: holder, verificationCode };
-  const { id } = await call(beneficiaries.addOwnAccount, wish, merchant);
+  const request = { ...at, bankNo, nameOfAccountHolder: holder, verificationCode };
+  const { id } = await call(beneficiaries.addOwnAccount, request, merchant);
   const bound = { bankNo: atMybank, verificationCode: await newCode() };
   const binding = await bindMybank(baseURL!, merchant, bound);
   // As if its answer had never come: nobody else asks for it within the minute.

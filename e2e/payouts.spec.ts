@@ -151,18 +151,18 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   // Over a line that breaks: others are written down and left again, and the account's rule for its money is set. Whoever holds
   // money in the wallet has it, whoever else it is open for.
   await fillWallet(baseURL!, seller.userId, "300.00");
-  const wish = async (money: string) => {
+  const request = async (money: string) => {
     await page.goto("/bigAccount/details");
     await page.getByRole("button", { name: "提现", exact: true }).click();
     await page.waitForURL(/multiCurrencyWithdraw\?account=/);
     await amount.fill(money);
   };
   const next = page.getByRole("button", { name: "下一步" });
-  await wish("94.06");
+  await request("94.06");
   await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
   await pressTwice(page, withdrawals.apply, next);
   await page.waitForURL(/submitPayment\?id=/);
-  await wish("95.07");
+  await request("95.07");
   // The wallet holds as much: one press, and it is the same payment from there.
   const fromWallet = page.getByRole("columnheader", { name: /钱包 USD/ });
   await fromWallet.getByRole("button", { name: "改用这个账户" }).click();

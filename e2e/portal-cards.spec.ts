@@ -40,7 +40,7 @@ async function prepare(baseURL: string) {
       month: null,
       life: null,
     };
-    const wish = {
+    const request = {
       cardName,
       purpose: "advertising",
       bin: "493193",
@@ -50,7 +50,7 @@ async function prepare(baseURL: string) {
       firstLoad: usd(firstLoad),
       controls: { limits },
     } as const;
-    const { ids } = await call(cardEndpoints.applyForCards, { userCardDTO: [wish] }, merchant);
+    const { ids } = await call(cardEndpoints.applyForCards, { userCardDTO: [request] }, merchant);
     await expect
       .poll(async () => (await call(cardEndpoints.card, { id: ids[0]! }, merchant)).cardStatus, { timeout: 20_000 })
       .toBe("active");

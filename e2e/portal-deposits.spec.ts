@@ -110,9 +110,9 @@ test("personal finance: opened with a question of the bank on the way, placed, i
     await expect(page.getByRole("heading", { name: "3 个月定期" })).toBeVisible();
     await expect(page.getByText("持有中").first()).toBeVisible({ timeout: 15_000 });
   };
-  const instruct = async (wish: RegExp, said: string) => {
+  const instruct = async (request: RegExp, said: string) => {
     await page.getByRole("button", { name: "修改到期安排" }).click();
-    await page.getByRole("radio", { name: wish }).check();
+    await page.getByRole("radio", { name: request }).check();
     const save = page.getByRole("button", { name: /保\s*存/ });
     await pressTwice(page, depositEndpoints.modifyMaturityInstruction, save);
     await expect(page.getByRole("dialog")).toBeHidden();

@@ -65,8 +65,8 @@ async function borrower(baseURL: string): Promise<TestMerchant> {
     papers.push((await call(lending.uploadLoanPaper, { file, paper }, merchant)).fileId);
   }
   const plan = { product: "icbc", termMonths: 3, way: "interestOnly", purpose: "stock" } as const;
-  const wish = { ...plan, amount: parseMoney("8000.00", "USD"), incomeShare: 0, papers, agreed: true } as const;
-  const { id } = await call(lending.applyForLoan, wish, merchant);
+  const request = { ...plan, amount: parseMoney("8000.00", "USD"), incomeShare: 0, papers, agreed: true } as const;
+  const { id } = await call(lending.applyForLoan, request, merchant);
   const becomes = (state: LoanState) =>
     expect.poll(async () => (await call(lending.loan, { id }, merchant)).state, { timeout: 30_000 }).toBe(state);
   const decision = { merchantId: merchant.userId, id, decision: "pass", note: "" } as const;

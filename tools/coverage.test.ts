@@ -19,8 +19,8 @@ test.each([
 );
 
 test("one page answers for every platform", () => {
-  expect(routeCovers("/bind/wish", "/bind/$platform")).toBe(true);
-  expect(routeCovers("/bind/wish/done", "/bind/$platform")).toBe(false);
+  expect(routeCovers("/bind/request", "/bind/$platform")).toBe(true);
+  expect(routeCovers("/bind/request/done", "/bind/$platform")).toBe(false);
 });
 
 const look = {

@@ -8,7 +8,7 @@ import { createLog } from "../../apps/server/src/platform/log.ts";
 import { systemRandom } from "../../apps/server/src/platform/random.ts";
 import { drive, workloads } from "./workloads.ts";
 
-export type WriterWish = "stop" | { merchants: string[]; inFlight: number; seconds: number };
+export type WriterRequest = "stop" | { merchants: string[]; inFlight: number; seconds: number };
 export type WriterAnswer = { answered: number; rate: number };
 
 const database = createDatabase({ urls: databaseUrls(loadConfig(process.env)), log: createLog({ level: "error" }) });
@@ -18,13 +18,13 @@ const writer = createWriter({
   ids: createIds(systemClock, systemRandom),
 });
 let turns = 0;
-async function work({ merchants, inFlight, seconds }: Exclude<WriterWish, "stop">): Promise<WriterAnswer> {
+async function work({ merchants, inFlight, seconds }: Exclude<WriterRequest, "stop">): Promise<WriterAnswer> {
   const { plain } = workloads(merchants, `bench:${process.pid}:${turns++}`);
   return drive(writer, plain, inFlight, seconds);
 }
-process.on("message", (wish: WriterWish) => {
-  if (wish === "stop") void writer.close().then(() => process.exit());
-  else void work(wish).then((answer) => process.send!(answer));
+process.on("message", (request: WriterRequest) => {
+  if (request === "stop") void writer.close().then(() => process.exit());
+  else void work(request).then((answer) => process.send!(answer));
 });
 process.send!("ready");
 // Whoever started it is gone.

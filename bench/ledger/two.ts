@@ -9,7 +9,7 @@ import { createIds } from "../../apps/server/src/platform/ids.ts";
 import { systemRandom } from "../../apps/server/src/platform/random.ts";
 import { interleave, median, medianRatio, rounded, type Bench } from "../harness.ts";
 import { assertInvariants } from "./ledger.ts";
-import type { WriterAnswer, WriterWish } from "./two-writer.ts";
+import type { WriterAnswer, WriterRequest } from "./two-writer.ts";
 import { fund } from "./workloads.ts";
 import { startWorld, type BenchWorld } from "./world.ts";
 
@@ -28,7 +28,7 @@ async function rateOf(writers: readonly ChildProcess[], merchants: string[]): Pr
   const answers = await Promise.all(
     writers.map(async (writer) => {
       const answer = once(writer, "message") as Promise<[WriterAnswer]>;
-      writer.send({ merchants, inFlight: IN_FLIGHT / writers.length, seconds: SECONDS } satisfies WriterWish);
+      writer.send({ merchants, inFlight: IN_FLIGHT / writers.length, seconds: SECONDS } satisfies WriterRequest);
       return (await answer)[0];
     }),
   );
@@ -71,7 +71,7 @@ export const ledgerTwoBench: Bench = {
     });
     const met = (await deadlocks()) - before;
     for (const child of two) {
-      child.send("stop" satisfies WriterWish);
+      child.send("stop" satisfies WriterRequest);
       await once(child, "exit");
     }
     await owner.end();

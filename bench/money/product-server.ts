@@ -11,7 +11,7 @@ import { systemRandom } from "../../apps/server/src/platform/random.ts";
 import { createSecrets } from "../../apps/server/src/platform/secrets.ts";
 
 export type ProductReady = { url: string };
-export type ProductWish = "cpu" | "stop" | "times" | { export: string };
+export type ProductRequest = "cpu" | "stop" | "times" | { export: string };
 
 const config = loadConfig(process.env);
 const app = await createApp({ config });
@@ -46,7 +46,7 @@ async function exportIncomes(merchantId: string): Promise<number> {
 }
 
 process.send!({ url } satisfies ProductReady);
-process.on("message", (message: ProductWish) => {
+process.on("message", (message: ProductRequest) => {
   if (message === "cpu") process.send!(process.cpuUsage());
   else if (message === "times") process.send!(takeTimes());
   else if (message === "stop") void app.close().then(() => process.exit());

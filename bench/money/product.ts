@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { databaseUrls } from "../../apps/server/src/platform/config.ts";
 import type { BenchWorld } from "../ledger/world.ts";
-import type { ProductReady, ProductWish } from "./product-server.ts";
+import type { ProductReady, ProductRequest } from "./product-server.ts";
 
 export type Product = {
   url: string;
@@ -40,11 +40,11 @@ export async function startProduct(world: BenchWorld, more: NodeJS.ProcessEnv = 
       return user + system;
     },
     async times() {
-      child.send("times" satisfies ProductWish);
+      child.send("times" satisfies ProductRequest);
       return ((await once(child, "message")) as [number[]])[0];
     },
     async exportIncomes(merchantId) {
-      child.send({ export: merchantId } satisfies ProductWish);
+      child.send({ export: merchantId } satisfies ProductRequest);
       return ((await once(child, "message")) as [{ lines: number }])[0].lines;
     },
     async kill() {

@@ -23,13 +23,13 @@ export async function addProgram({ owner }: MoneyWorld, merchant: PaidMerchant):
   return { merchant, appId, token };
 }
 
-type Wish = { body?: object; form?: FormData };
+type Input = { body?: object; form?: FormData };
 /** Whatever is not answered as wished ends the run. */
 export async function askOpen<T>(
   url: string,
   { appId, token }: Program,
   path: string,
-  { body, form }: Wish = {},
+  { body, form }: Input = {},
 ): Promise<T> {
   const content = form ?? (body && JSON.stringify(body));
   const response = await fetch(`${url}/open/v1${path}`, {

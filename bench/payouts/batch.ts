@@ -103,13 +103,15 @@ async function paySingles(
   for (let left = payments; left > 0; left -= CALLERS) {
     const prepared = await Promise.all(
       Array.from({ length: CALLERS }, async () => {
-        const wish = {
+        const request = {
           accountId: program.merchant.accountId,
           beneficiaryId,
           amount: { currency: "USD", amount: "60.00" },
         };
-        const { id } = await askOpen<{ id: string }>(url, program, "/payouts/supplier", { body: wish });
-        const { quoteId } = await askOpen<{ quoteId: string }>(url, program, "/payouts/supplier/quote", { body: wish });
+        const { id } = await askOpen<{ id: string }>(url, program, "/payouts/supplier", { body: request });
+        const { quoteId } = await askOpen<{ quoteId: string }>(url, program, "/payouts/supplier/quote", {
+          body: request,
+        });
         return { id, quoteId };
       }),
     );

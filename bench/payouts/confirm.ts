@@ -30,9 +30,9 @@ async function prepare({ url }: Product, payers: readonly Payer[], count: number
     for (let n = place; n < count; n += PREPARING) {
       const { program, beneficiaryId } = payers[n % payers.length]!;
       const { accountId } = program.merchant;
-      const wish = { accountId, beneficiaryId, amount: { currency: "USD", amount: "60.00" } };
-      const { id } = await askOpen<{ id: string }>(url, program, "/payouts/supplier", { body: wish });
-      const { quoteId } = await askOpen<{ quoteId: string }>(url, program, "/payouts/supplier/quote", { body: wish });
+      const wanted = { accountId, beneficiaryId, amount: { currency: "USD", amount: "60.00" } };
+      const { id } = await askOpen<{ id: string }>(url, program, "/payouts/supplier", { body: wanted });
+      const { quoteId } = await askOpen<{ quoteId: string }>(url, program, "/payouts/supplier/quote", { body: wanted });
       const headers = {
         "x-app-id": program.appId,
         authorization: `Bearer ${program.token}`,

@@ -33,8 +33,8 @@ const BARE = `
   order by e.currency, e.posted_at, e.posting_id`;
 
 async function written(format: "pdf" | "csv"): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
-  const wish = { currency: undefined, grain: "month", period: month, format, language: "zh" } as const;
-  const { body } = await writeStatement(deps, merchantId, wish);
+  const request = { currency: undefined, grain: "month", period: month, format, language: "zh" } as const;
+  const { body } = await writeStatement(deps, merchantId, request);
   return body instanceof Uint8Array ? [body] : body;
 }
 

@@ -124,10 +124,10 @@ async function measureReads(
     async () => {
       const started = performance.now();
       const ctx = { merchantId } as Parameters<typeof activity.handlers.transactions>[0];
-      const wish = { userBizTypeList: [], userBizStatusList: [], fromCurrencyList: [], platformCodeList: [] };
+      const request = { userBizTypeList: [], userBizStatusList: [], fromCurrencyList: [], platformCodeList: [] };
       for (let n = 0; n < READS; n++) {
         const { records: shown } = await activity.handlers.transactions(ctx, {
-          ...wish,
+          ...request,
           pageNo: 1,
           pageSize: 20,
           wallet,

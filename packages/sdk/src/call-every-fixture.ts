@@ -21,7 +21,7 @@ type Inputs = {
 const usd = (amount: string) => ({ currency: "USD", amount });
 const DEPOSIT = { amount: usd("1000.00"), termMonths: 3 as const, instruction: "payOut" as const };
 const nothing = () => ({});
-const wish = ({ accountId, payeeId }: World) => ({ accountId, amount: usd("110.00"), beneficiaryId: payeeId });
+const request = ({ accountId, payeeId }: World) => ({ accountId, amount: usd("110.00"), beneficiaryId: payeeId });
 const supplied = ({ accountId, supplierId }: World) => ({
   accountId,
   amount: usd("110.00"),
@@ -113,13 +113,13 @@ const payments = {
   getPayoutReceipt: ({ paidId }) => ({ id: paidId }),
   getPayoutReceipts: ({ paidId }) => ({ ids: [paidId] }),
   confirmPayout: async (world, client) => {
-    const { quoteId } = await client.quoteWithdrawal(wish(world));
+    const { quoteId } = await client.quoteWithdrawal(request(world));
     return { id: world.payoutId, quoteId };
   },
   getWithdrawalOptions: nothing,
-  compareWithdrawalWays: wish,
-  quoteWithdrawal: wish,
-  createWithdrawal: (world) => ({ ...wish(world), metadata: { order: "PO-2026-0042" } }),
+  compareWithdrawalWays: request,
+  quoteWithdrawal: request,
+  createWithdrawal: (world) => ({ ...request(world), metadata: { order: "PO-2026-0042" } }),
   cancelWithdrawal: ({ withdrawalToCancel }) => ({ id: withdrawalToCancel }),
   getSupplierOptions: nothing,
   compareSupplierWays: supplied,

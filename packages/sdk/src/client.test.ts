@@ -72,9 +72,9 @@ test("no answer and being told to wait are tried again under the same id; a refu
   expect(no.sent).toHaveLength(1);
   // Without an id nobody knows whether it was done: not sent again by itself.
   const quote = stage(new Error("reset"));
-  const wish = { accountId: "a", amount: { currency: "USD", amount: "1.00" } };
+  const request = { accountId: "a", amount: { currency: "USD", amount: "1.00" } };
   await expect(
-    createCoralHub({ ...at, credentials: token, fetch: quote.answer }).quoteWithdrawal(wish),
+    createCoralHub({ ...at, credentials: token, fetch: quote.answer }).quoteWithdrawal(request),
   ).rejects.toThrow("reset");
   expect(quote.sent).toHaveLength(1);
 });

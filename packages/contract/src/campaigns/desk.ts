@@ -59,7 +59,7 @@ const content = z.object({
   rules: z.array(z.string().trim().min(1).max(200)).min(1, "请至少写一条规则").max(12),
   blocks: z.array(block).max(CAMPAIGN_BLOCK_LIMITS.blocks).default([]),
 });
-const wish = z.object({
+const request = z.object({
   id: z.uuid().nullable().default(null),
   page: z.enum(CAMPAIGN_PAGE_NAMES),
   name: z.string().trim().min(2, "请填写名称").max(30, "最多 30 个字"),
@@ -72,7 +72,7 @@ const wish = z.object({
   budget: z.string().trim().max(24),
   prizes: z.array(prize).max(12),
 });
-export type CampaignWish = z.output<typeof wish>;
+export type CampaignRequest = z.output<typeof request>;
 
 const deskRow = z.object({
   id: z.uuid(),
@@ -142,7 +142,7 @@ export const campaignDeskEndpoints = {
     path: "/campaigns",
     title: "保存活动草稿",
     idempotent: true,
-    input: wish,
+    input: request,
     output: z.object({ id: z.uuid(), version }),
   }),
   uploadCampaignPicture: endpoint({

@@ -23,7 +23,7 @@ const pushRow = z.object({
 });
 export type CampaignPushRow = z.output<typeof pushRow>;
 
-const wish = z.object({
+const request = z.object({
   campaignId: z.uuid(),
   channels: z.array(channel).min(1, "请至少选一种方式").max(3),
   title: z.string().trim().min(2, "请填写标题").max(PUSH_WORDS.title, `最多 ${PUSH_WORDS.title} 个字`),
@@ -32,7 +32,7 @@ const wish = z.object({
   sendAt: givenTime.optional(),
   reason: z.string().trim().min(2, "请写明为什么推送").max(PUSH_WORDS.reason, `最多 ${PUSH_WORDS.reason} 个字`),
 });
-export type CampaignPushWish = z.output<typeof wish>;
+export type CampaignPushRequest = z.output<typeof request>;
 
 export const campaignPushEndpoints = {
   campaignPushes: endpoint({
@@ -49,7 +49,7 @@ export const campaignPushEndpoints = {
     path: "/campaigns/pushes",
     title: "提出推送活动，由另一位复核",
     idempotent: true,
-    input: wish,
+    input: request,
     output: z.object({ approvalId: z.uuid() }),
   }),
   stopCampaignPush: endpoint({

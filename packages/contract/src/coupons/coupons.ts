@@ -38,7 +38,7 @@ const couponView = z.object({
 export type CouponView = z.output<typeof couponView>;
 
 const typedAmount = z.string().trim().max(24).optional();
-const planWish = z.object({
+const planRequest = z.object({
   name: z.string().trim().min(2, "请填写名称").max(30, "名称最多 30 个字"),
   kind: z.enum(COUPON_KIND_NAMES),
   percent: z.number().int().min(1, "比例在 1 到 100 之间").max(100, "比例在 1 到 100 之间").optional(),
@@ -61,7 +61,7 @@ const planWish = z.object({
   listed: z.array(z.string().trim().max(20)).max(2_000, "名单最多 2000 个手机号").default([]),
   stock: z.number().int().min(1, "数量 1 到 1000000").max(1_000_000, "数量 1 到 1000000"),
 });
-export type CouponPlanWish = z.output<typeof planWish>;
+export type CouponPlanRequest = z.output<typeof planRequest>;
 
 const planView = z.object({
   id: z.uuid(),
@@ -146,7 +146,7 @@ export const couponEndpoints = {
     path: "/coupons/plans",
     title: "提出优惠券方案",
     idempotent: true,
-    input: planWish,
+    input: planRequest,
     output: z.object({ id: z.uuid() }),
   }),
   decideCouponPlan: endpoint({

@@ -24,7 +24,7 @@ const rateText = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, "请填写
 const conversionState = conversionDetail.shape.state;
 
 /** One side is fixed: what is sold, or what is bought. */
-const wish = z
+const request = z
   .object({ ...pair, sellAmount: transferable.optional(), buyAmount: transferable.optional() })
   .refine(({ sellAmount, buyAmount }) => (sellAmount === undefined) !== (buyAmount === undefined), {
     path: ["sellAmount"],
@@ -71,7 +71,7 @@ const portal = {
     path: "/guest/outside/cg/fx/conversionDraft",
     title: "换汇询价（报价 30 秒有效，只能用一次）",
     rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-    input: wish,
+    input: request,
     output: exchangeQuote,
   }),
   placeConversion: endpoint({

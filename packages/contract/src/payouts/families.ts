@@ -26,7 +26,7 @@ const accountId = z.string("请选择从哪个账户付款").min(1, "请选择�
 const part = z.object({ accountId, amount: transferable });
 
 /** What is to be paid: from where, to whom, how much, by which way. */
-const wish = z.object({
+const request = z.object({
   /** A receiving account's id, or `wallet:USD`, `card_wallet:USD`. */
   accountId,
   /** All that leaves: what the service costs is part of it. */
@@ -41,7 +41,7 @@ const wish = z.object({
 });
 /** How far the rate may move against us, should it have to wait. */
 export const tolerance = z.literal(TOLERANCES).default(DEFAULT_TOLERANCE);
-export const order = wish.extend({
+export const order = request.extend({
   category: z
     .number()
     .int()
@@ -55,7 +55,7 @@ export const order = wish.extend({
   relatedId: z.uuid().nullable().default(null),
   adviceEmail: z.union([z.literal(""), z.email("邮箱格式不对")]).default(""),
 });
-export type PayoutWish = z.output<typeof wish>;
+export type PayoutRequest = z.output<typeof request>;
 export type PayoutOrder = z.output<typeof order>;
 export const confirmation = z.object({
   id: z.uuid(),
@@ -116,7 +116,7 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
       path: `${prefix}/ways`,
       title: `${title}：各种方式的费用、到账金额和时间`,
       rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-      input: wish,
+      input: request,
       output: z.array(wayOffer),
     }),
     elsewhere: endpoint({
@@ -125,7 +125,7 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
       path: `${prefix}/elsewhere`,
       title: `${title}：同样的付款从钱包或其他币种走，费用、到账金额和时间`,
       rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-      input: wish,
+      input: request,
       output: z.array(wayOffer),
     }),
     trial: endpoint({
@@ -134,7 +134,7 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
       path: `${prefix}/trial`,
       title: `${title}：试算手续费、汇率和到账金额（报价 30 秒有效）`,
       rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-      input: wish,
+      input: request,
       output: payoutQuote,
     }),
     apply: endpoint({

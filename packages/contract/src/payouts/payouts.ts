@@ -16,7 +16,7 @@ export {
   type PayoutFamilyCalls,
   type PayoutFamilyName,
   type PayoutOrder,
-  type PayoutWish,
+  type PayoutRequest,
 } from "./families.ts";
 export { payoutSeriesList, type PayoutSeriesDetail, type SeriesOrder } from "./series.ts";
 export type { PayoutTermsView } from "./terms.ts";

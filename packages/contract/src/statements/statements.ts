@@ -11,7 +11,7 @@ import { givenTime, wireDay, wireMonth, wireTime } from "../wire-time.ts";
 
 const merchant = { family: "gateway", access: "merchant" } as const;
 
-const wish = z
+const request = z
   .object({
     /** Absent: every currency, one after the other. */
     currency: z.enum(CURRENCY_CODES).optional(),
@@ -23,7 +23,7 @@ const wish = z
       (grain === "day") === (period.length === 10) && (grain === "month" || wireDay.safeParse(period).success),
     { path: ["period"], message: "请选择日期或月份" },
   );
-export type StatementWish = z.output<typeof wish>;
+export type StatementRequest = z.output<typeof request>;
 
 const section = z.object({
   currency: z.enum(CURRENCY_CODES),
@@ -71,7 +71,7 @@ export const statementEndpoints = {
     path: "/finance/outside/query/statement",
     title: "对账单：一天或一个月，一种或全部币种",
     rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
-    input: wish,
+    input: request,
     output: statement,
   }),
   statementFile: endpoint({
@@ -81,7 +81,7 @@ export const statementEndpoints = {
     title: "下载对账单：PDF（中文、英文）、Excel、CSV、MT940、camt.053",
     reply: "file",
     rateLimit: { per: "caller", limit: 20, windowSeconds: 60 },
-    input: wish.and(
+    input: request.and(
       z.object({ format: z.enum(STATEMENT_FORMAT_NAMES), language: z.enum(STATEMENT_LANGUAGES).default("zh") }),
     ),
     output: fileReply,

@@ -119,8 +119,8 @@ export const walletNumberField = z
   .refine(isWalletNumber, "钱包号是 12 位数字，请核对");
 const isWallet = (accountId: string): boolean => /^wallet:[A-Z]{3}$/.test(accountId);
 /** From a receiving account into the wallet: once, and by a rule. */
-const fundingWish = z.object({ accountId: z.uuid(), amount: transferable });
-const sweepWish = z.object({ accountId: z.uuid(), keep: money, rhythm: z.enum(SWEEP_RHYTHM_NAMES) });
+const fundingRequest = z.object({ accountId: z.uuid(), amount: transferable });
+const sweepRequest = z.object({ accountId: z.uuid(), keep: money, rhythm: z.enum(SWEEP_RHYTHM_NAMES) });
 const channel = { channel: z.enum(["sms", "email"]).default("sms") };
 const withCode = { verifyCode: field.code, ...channel };
 const payee = { number: walletNumberField, name: z.string().trim().min(2, "请填写对方的认证户名").max(140) };
@@ -161,7 +161,7 @@ export const walletEndpointTable = {
     method: "POST",
     path: "/guest/outside/asset/va/fund/code",
     title: "发送转入钱包验证码（与收款账户和金额绑定）",
-    input: fundingWish.extend(channel),
+    input: fundingRequest.extend(channel),
     output: codeSent,
   }),
   fundWallet: endpoint({
@@ -172,7 +172,7 @@ export const walletEndpointTable = {
     title: "用验证码从收款账户转入钱包",
     idempotent: true,
     rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
-    input: fundingWish.extend(withCode),
+    input: fundingRequest.extend(withCode),
     output: z.object({ id: z.uuid(), balance: money }),
   }),
   sendSweepCode: endpoint({
@@ -180,7 +180,7 @@ export const walletEndpointTable = {
     method: "POST",
     path: "/guest/outside/asset/va/sweep/code",
     title: "发送自动转入验证码（与收款账户和规则绑定）",
-    input: sweepWish.extend(channel),
+    input: sweepRequest.extend(channel),
     output: codeSent,
   }),
   setSweep: endpoint({
@@ -190,7 +190,7 @@ export const walletEndpointTable = {
     path: "/guest/outside/asset/va/sweep/set",
     title: "用验证码设置自动转入：全部或超过一定金额的部分，到账就转或每天一次",
     idempotent: true,
-    input: sweepWish.extend(withCode),
+    input: sweepRequest.extend(withCode),
     output: sweep,
   }),
   removeSweep: endpoint({

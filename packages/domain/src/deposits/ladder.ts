@@ -26,7 +26,7 @@ export function quarterNeeds(
   return scheduled.map((planned) => moneyOf(paid.currency, planned > drain ? planned : drain));
 }
 
-type LadderWish = {
+type LadderRequest = {
   keep: Money<DepositCurrency>;
   from: string;
   rates: readonly DepositRate[];
@@ -42,7 +42,7 @@ type LadderWish = {
  */
 export function planLadder(
   amount: Money<DepositCurrency>,
-  { keep, from, rates, terms, needs = [] }: LadderWish,
+  { keep, from, rates, terms, needs = [] }: LadderRequest,
 ): { steps: LadderStep[]; kept: Money<DepositCurrency> } {
   const { currency } = amount;
   const free = amount.minor - keep.minor;

@@ -22,17 +22,17 @@ export type ExchangePrice = {
   residue: Money;
 };
 
-export type ExchangeWish = { mid: Rate; markupBasisPoints: Rate } & (
+export type ExchangeRequest = { mid: Rate; markupBasisPoints: Rate } & (
   | { sell: Money; buyCurrency: Currency }
   /** At least this much is bought; what rounding adds is the customer's too. */
   | { buy: Money; sellCurrency: Currency }
 );
 
-export function priceExchange(wish: ExchangeWish): ExchangePrice {
-  const { mid, markupBasisPoints } = wish;
+export function priceExchange(request: ExchangeRequest): ExchangePrice {
+  const { mid, markupBasisPoints } = request;
   const rate = lessBasisPoints(mid, markupBasisPoints);
-  const sell = "sell" in wish ? wish.sell : convertBack(wish.buy, wish.sellCurrency, rate, "up");
-  const buyCurrency = "sell" in wish ? wish.buyCurrency : wish.buy.currency;
+  const sell = "sell" in request ? request.sell : convertBack(request.buy, request.sellCurrency, rate, "up");
+  const buyCurrency = "sell" in request ? request.buyCurrency : request.buy.currency;
   if (sell.currency === buyCurrency) throw new RangeError(`nothing to exchange within ${buyCurrency}`);
   const atMid = convertMoney(sell, buyCurrency, mid, "halfEven");
   const buy = convertMoney(sell, buyCurrency, rate, "floor");

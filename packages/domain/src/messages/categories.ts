@@ -47,7 +47,7 @@ export type MessageTopic = keyof typeof MESSAGE_TOPICS;
 export const MESSAGE_CHANNELS = { inApp: "站内", sms: "短信", email: "邮件" } as const;
 export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
 
-/** SMS wait for the morning in these Beijing hours if the merchant wishes so; security notices do not wait. */
+/** SMS wait for the morning in these Beijing hours if the merchant requests so; security notices do not wait. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 /** A push reaches a merchant at most so often in so many days, all campaigns together. */
 export const PUSH_CAPS = {

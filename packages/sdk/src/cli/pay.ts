@@ -40,14 +40,14 @@ export async function pay(
   const client = await savedClient(environment);
   const amount = readMoney(flags.get("amount"));
   const [to, way, category, purpose] = ["to", "way", "category", "purpose"].map((name) => flags.get(name));
-  const wish = {
+  const request = {
     accountId: flags.get("from") ?? (await sourceOf(client, kind, amount)),
     amount,
     ...(to !== undefined && { beneficiaryId: to }),
     ...(way !== undefined && { way: way as "local" }),
   };
   const order = {
-    ...wish,
+    ...request,
     ...(category !== undefined && { category: Number(category) }),
     ...(purpose !== undefined && { purpose }),
   };
@@ -56,7 +56,7 @@ export async function pay(
   const { id } = await client[kind.create](order, once("create"));
   say(`✓ 已填写 ${id}`);
   if (switches.has("prepare")) return say("  请在珊瑚汇付款记录里确认");
-  const quote = await client[kind.quote](wish);
+  const quote = await client[kind.quote](request);
   say(
     `  手续费 ${quote.fee.amount} ${quote.fee.currency}，到账 ${quote.arrives.amount} ${quote.arrives.currency}，${quote.arrivesOn}`,
   );

@@ -92,7 +92,7 @@ export type World = {
   gone: Pick<Merchant, "number" | "kind">[];
   /** Delivers what is due and runs what is queued, until there is nothing left for this moment. */
   settle(): Promise<void>;
-  register(number: number, wish: { kind: MerchantKind; invitationCode?: string | undefined }): Promise<Merchant>;
+  register(number: number, request: { kind: MerchantKind; invitationCode?: string | undefined }): Promise<Merchant>;
   /** The newest code that came to an address. */
   codeFor(address: string): Promise<string | undefined>;
   /** Somebody saw or did what must not be possible. */

@@ -117,7 +117,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
     captcha: (address) => solveCaptcha(house, address),
     gone: [],
     settle,
-    register: (number, wish) => registerMerchant(house, world, number, wish),
+    register: (number, request) => registerMerchant(house, world, number, request),
     async codeFor(address) {
       await settle();
       return newestCode(house, address);

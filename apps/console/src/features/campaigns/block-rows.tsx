@@ -10,9 +10,9 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { calls } from "./campaign-calls.ts";
-import type { Wish } from "./campaign-form.tsx";
+import type { Draft } from "./campaign-form.tsx";
 
-type Block = NonNullable<Wish["content"]["blocks"]>[number];
+type Block = NonNullable<Draft["content"]["blocks"]>[number];
 const KINDS = Object.entries(CAMPAIGN_BLOCKS).map(([value, { label }]) => ({
   value: value as CampaignBlockKind,
   label,

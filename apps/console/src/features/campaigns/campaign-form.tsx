@@ -17,10 +17,10 @@ import { calls, useStep } from "./campaign-calls.ts";
 import { BlockRows } from "./block-rows.tsx";
 import { PrizeRows } from "./prize-rows.tsx";
 
-export type Wish = CallInput<typeof campaignDeskEndpoints.saveCampaign.input>;
-type Part = { wish: Wish; set: (part: Partial<Wish>) => void; problems: Readonly<Record<string, string>> };
+export type Draft = CallInput<typeof campaignDeskEndpoints.saveCampaign.input>;
+type Part = { request: Draft; set: (part: Partial<Draft>) => void; problems: Readonly<Record<string, string>> };
 
-const BLANK: Wish = {
+const BLANK: Draft = {
   id: null,
   page: "draw",
   name: "",
@@ -43,8 +43,8 @@ const BLANK: Wish = {
     },
   ],
 };
-const NO_DRAWS = { prizes: [], chances: { once: 0, daily: 0, friend: 0, partner: 0 } } satisfies Partial<Wish>;
-const wishOf = ({ budget, prizes, ...row }: CampaignDeskRow): Wish => ({
+const NO_DRAWS = { prizes: [], chances: { once: 0, daily: 0, friend: 0, partner: 0 } } satisfies Partial<Draft>;
+const requestOf = ({ budget, prizes, ...row }: CampaignDeskRow): Draft => ({
   id: row.id,
   page: row.page,
   name: row.name,
@@ -68,15 +68,15 @@ const wishOf = ({ budget, prizes, ...row }: CampaignDeskRow): Wish => ({
 
 /** A draft: it can be kept in any state, and is looked at as a whole when another schedules it. */
 export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow | undefined; onDone: () => void }) {
-  const [wish, setWish] = useState<Wish>(campaign ? wishOf(campaign) : BLANK);
-  const { activity } = CAMPAIGN_PAGES[wish.page];
+  const [request, setRequest] = useState<Draft>(campaign ? requestOf(campaign) : BLANK);
+  const { activity } = CAMPAIGN_PAGES[request.page];
   const save = useStep(
     // An application draws nothing: what was prepared for another page stays out of it.
-    () => calls.saveCampaign(activity === "application" ? { ...wish, ...NO_DRAWS } : wish).then(onDone),
+    () => calls.saveCampaign(activity === "application" ? { ...request, ...NO_DRAWS } : request).then(onDone),
     () => "草稿已保存，由另一位财务复核排期",
   );
   const problems = save.error instanceof CallRefused ? save.error.fields : {};
-  const part = { wish, problems, set: (some: Partial<Wish>) => setWish({ ...wish, ...some }) };
+  const part = { request, problems, set: (some: Partial<Draft>) => setRequest({ ...request, ...some }) };
   return (
     <Panel title={campaign ? `修改「${campaign.name}」` : "新建活动"}>
       <form
@@ -92,15 +92,15 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
         <Words {...part} />
         <div className="campaign-desk-whole">
           <BlockRows
-            blocks={wish.content.blocks ?? []}
-            onChange={(blocks) => part.set({ content: { ...wish.content, blocks } })}
+            blocks={request.content.blocks ?? []}
+            onChange={(blocks) => part.set({ content: { ...request.content, blocks } })}
           />
           {problems["content.blocks"] && <span className="campaign-desk-problem">{problems["content.blocks"]}</span>}
         </div>
         {activity !== "application" && (
           <div className="campaign-desk-whole">
             <PrizeRows
-              prizes={wish.prizes}
+              prizes={request.prizes}
               collects={activity === "cards"}
               onChange={(prizes) => part.set({ prizes })}
             />
@@ -122,12 +122,12 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
 const timeText = (at: Date) => toShanghaiTime(at).slice(0, 16).replace(" ", "T");
 const timeOf = (text: string) => new Date(`${text}:00+08:00`);
 
-function Frame({ wish, set, problems }: Part) {
+function Frame({ request, set, problems }: Part) {
   const times = (["startsAt", "endsAt"] as const).map((field) => (
     <Field key={field} label={field === "startsAt" ? "开始" : "结束"} problem={problems[field]}>
       <MomentPicker
         label={field === "startsAt" ? "开始" : "结束"}
-        value={timeText(wish[field])}
+        value={timeText(request[field])}
         onChange={(moment) => set({ [field]: timeOf(moment) })}
       />
     </Field>
@@ -135,12 +135,12 @@ function Frame({ wish, set, problems }: Part) {
   return (
     <>
       <Field label="名称" problem={problems["name"]}>
-        <Input aria-label="名称" value={wish.name} onChange={(event) => set({ name: event.target.value })} />
+        <Input aria-label="名称" value={request.name} onChange={(event) => set({ name: event.target.value })} />
       </Field>
       <Field label="页面">
         <Select<CampaignPage>
           aria-label="页面"
-          value={wish.page}
+          value={request.page}
           options={Object.entries(CAMPAIGN_PAGES).map(([value, { label }]) => ({
             value: value as CampaignPage,
             label,
@@ -150,7 +150,7 @@ function Frame({ wish, set, problems }: Part) {
       </Field>
       {times}
       <Field label="预算，美元" problem={problems["budget"]}>
-        <Input aria-label="预算" value={wish.budget} onChange={(event) => set({ budget: event.target.value })} />
+        <Input aria-label="预算" value={request.budget} onChange={(event) => set({ budget: event.target.value })} />
       </Field>
     </>
   );
@@ -158,7 +158,7 @@ function Frame({ wish, set, problems }: Part) {
 
 const CHANCES = { once: "参加得几次", daily: "每天几次", friend: "每位好友几次", partner: "伙伴来的多几次" } as const;
 
-function Chances({ wish: { chances }, set }: Part) {
+function Chances({ request: { chances }, set }: Part) {
   return (
     <>
       {(Object.keys(CHANCES) as (keyof typeof CHANCES)[]).map((name) => (
@@ -176,7 +176,7 @@ function Chances({ wish: { chances }, set }: Part) {
   );
 }
 
-function Whom({ wish: { audience }, set }: Part) {
+function Whom({ request: { audience }, set }: Part) {
   return (
     <>
       <Field label="近 30 天美元收款至少">
@@ -225,8 +225,8 @@ function Whom({ wish: { audience }, set }: Part) {
   );
 }
 
-function Words({ wish: { content }, set, problems }: Part) {
-  const put = (some: Partial<Wish["content"]>) => set({ content: { ...content, ...some } });
+function Words({ request: { content }, set, problems }: Part) {
+  const put = (some: Partial<Draft["content"]>) => set({ content: { ...content, ...some } });
   return (
     <>
       <Field label="页面标题" problem={problems["content.headline"]}>

@@ -2,9 +2,9 @@ import { PRIZE_KINDS, WHOLE_ODDS, type PrizeKind } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Input, InputNumber, Select } from "antd";
 import { plansQuery } from "./campaign-calls.ts";
-import type { Wish } from "./campaign-form.tsx";
+import type { Draft } from "./campaign-form.tsx";
 
-type Prize = Wish["prizes"][number];
+type Prize = Draft["prizes"][number];
 const KINDS = Object.entries(PRIZE_KINDS).map(([value, { label }]) => ({ value: value as PrizeKind, label }));
 const DRAWN_KINDS = KINDS.filter(({ value }) => value !== "card");
 /** What it costs has to be said: the budget counts by it. */

@@ -55,8 +55,8 @@ export function CampaignPushesPage() {
   );
 }
 
-type Wish = CallInput<typeof campaignPushEndpoints.proposeCampaignPush.input>;
-const BLANK: Omit<Wish, "campaignId"> = { channels: ["inApp"], title: "", body: "", reason: "" };
+type Draft = CallInput<typeof campaignPushEndpoints.proposeCampaignPush.input>;
+const BLANK: Omit<Draft, "campaignId"> = { channels: ["inApp"], title: "", body: "", reason: "" };
 
 type WordsProps = { label: string; most: number; value: string; onChange: (value: string) => void };
 const Words = ({ label, most, value, onChange }: WordsProps) => (
@@ -69,13 +69,13 @@ const Words = ({ label, most, value, onChange }: WordsProps) => (
 function PushForm() {
   const campaigns = useQuery(campaignsQuery);
   const [campaignId, setCampaignId] = useState<string>();
-  const [wish, setWish] = useState(BLANK);
-  const set = (some: Partial<typeof BLANK>) => setWish({ ...wish, ...some });
+  const [request, setRequest] = useState(BLANK);
+  const set = (some: Partial<typeof BLANK>) => setRequest({ ...request, ...some });
   const propose = useStep(
     async () => {
-      const input = { ...wish, campaignId: campaignId! };
+      const input = { ...request, campaignId: campaignId! };
       await calls.proposeCampaignPush(input);
-      setWish(BLANK);
+      setRequest(BLANK);
     },
     () => "已提出，由另一位同事在「双人复核」里同意后发出",
   );
@@ -103,16 +103,16 @@ function PushForm() {
           <span>方式</span>
           <Checkbox.Group<MessageChannel>
             options={CHANNELS.map((value) => ({ value, label: MESSAGE_CHANNELS[value] }))}
-            value={wish.channels}
+            value={request.channels}
             onChange={(channels) => set({ channels })}
           />
         </div>
-        <Words label="标题" most={PUSH_WORDS.title} value={wish.title} onChange={(title) => set({ title })} />
-        <Words label="内容" most={PUSH_WORDS.body} value={wish.body} onChange={(body) => set({ body })} />
+        <Words label="标题" most={PUSH_WORDS.title} value={request.title} onChange={(title) => set({ title })} />
+        <Words label="内容" most={PUSH_WORDS.body} value={request.body} onChange={(body) => set({ body })} />
         <Words
           label="为什么推送，复核人会看到"
           most={PUSH_WORDS.reason}
-          value={wish.reason}
+          value={request.reason}
           onChange={(reason) => set({ reason })}
         />
         {propose.error && <Notice tone="danger" title={problemText(propose.error)} />}
@@ -121,7 +121,7 @@ function PushForm() {
             type="primary"
             htmlType="submit"
             loading={propose.isPending}
-            disabled={!campaignId || wish.channels.length === 0}
+            disabled={!campaignId || request.channels.length === 0}
           >
             提交复核
           </Button>

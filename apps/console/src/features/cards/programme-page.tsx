@@ -47,20 +47,20 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const save = useStep(
-    (wish: Parameters<typeof cards.setCardProgramme>[0]) => cards.setCardProgramme(wish),
+    (request: Parameters<typeof cards.setCardProgramme>[0]) => cards.setCardProgramme(request),
     "已提出，等待另一位财务复核",
   );
   const submit = () => {
     try {
       if (reason.trim().length < 2) return setProblem("请写明原因");
-      const wish = {
+      const request = {
         perTransaction: parseMoney(texts["perTransaction"]!, CARD_CURRENCY),
         day: parseMoney(texts["day"]!, CARD_CURRENCY),
         cardsPerMerchant: Number(texts["cardsPerMerchant"]),
         attemptsPerHour: Number(texts["attemptsPerHour"]),
         reason: reason.trim(),
       };
-      return save.mutate(wish, { onSuccess: () => setReason("") });
+      return save.mutate(request, { onSuccess: () => setReason("") });
     } catch {
       return setProblem("金额最多两位小数，次数填整数");
     }

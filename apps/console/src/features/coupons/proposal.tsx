@@ -20,10 +20,10 @@ import { useState, type ReactNode } from "react";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { calls, KEY } from "./coupon-calls.ts";
 
-type Wish = CallInput<typeof couponEndpoints.proposeCouponPlan.input>;
-type Part = { wish: Wish; set: (part: Partial<Wish>) => void; problems: Readonly<Record<string, string>> };
+type Draft = CallInput<typeof couponEndpoints.proposeCouponPlan.input>;
+type Part = { request: Draft; set: (part: Partial<Draft>) => void; problems: Readonly<Record<string, string>> };
 
-const BLANK: Wish = {
+const BLANK: Draft = {
   name: "",
   kind: "percent",
   percent: 20,
@@ -46,10 +46,10 @@ const options = <K extends string>(table: Record<K, { label: string } | string>)
   }));
 
 export function Proposal({ onDone }: { onDone: () => void }) {
-  const [wish, setWish] = useState<Wish>(BLANK);
+  const [request, setRequest] = useState<Draft>(BLANK);
   const queries = useQueryClient();
   const propose = useMutation({
-    mutationFn: () => calls.proposeCouponPlan(wish),
+    mutationFn: () => calls.proposeCouponPlan(request),
     onSuccess: () => {
       toast.done("已提出，等另一位财务复核");
       onDone();
@@ -57,7 +57,7 @@ export function Proposal({ onDone }: { onDone: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
   const problems = propose.error instanceof CallRefused ? propose.error.fields : {};
-  const part = { wish, problems, set: (some: Partial<Wish>) => setWish({ ...wish, ...some }) };
+  const part = { request, problems, set: (some: Partial<Draft>) => setRequest({ ...request, ...some }) };
   return (
     <Panel title="提出方案">
       <form
@@ -84,7 +84,7 @@ export function Proposal({ onDone }: { onDone: () => void }) {
 function AmountField({
   label,
   field,
-  wish,
+  request,
   set,
   problems,
 }: Part & { label: string; field: "amount" | "most" | "quota" | "minimum" }) {
@@ -92,8 +92,8 @@ function AmountField({
     <Field label={label} problem={problems[field]}>
       <Input
         aria-label={label}
-        value={wish[field] ?? ""}
-        suffix={wish.currency ?? ""}
+        value={request[field] ?? ""}
+        suffix={request.currency ?? ""}
         onChange={(event) => set({ [field]: event.target.value || undefined })}
       />
     </Field>
@@ -101,56 +101,56 @@ function AmountField({
 }
 
 function Worth(part: Part) {
-  const { wish, set, problems } = part;
+  const { request, set, problems } = part;
   return (
     <>
       <Field label="名称" problem={problems["name"]}>
         <Input
           aria-label="名称"
           maxLength={30}
-          value={wish.name}
+          value={request.name}
           onChange={(event) => set({ name: event.target.value })}
         />
       </Field>
       <Field label="类型">
         <Select<CouponKind>
           aria-label="类型"
-          value={wish.kind}
+          value={request.kind}
           options={options(COUPON_KINDS)}
           onChange={(kind) => set({ kind })}
         />
       </Field>
       <Field label="币种" problem={problems["currency"]}>
-        <Select<Wish["currency"]>
+        <Select<Draft["currency"]>
           aria-label="币种"
           allowClear
           placeholder="不限"
-          {...(wish.currency && { value: wish.currency })}
+          {...(request.currency && { value: request.currency })}
           options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
           onChange={(currency) => set({ currency })}
         />
       </Field>
-      {wish.kind === "percent" && (
+      {request.kind === "percent" && (
         <Field label="减免比例" problem={problems["percent"]}>
           <InputNumber
             aria-label="减免比例"
             min={1}
             max={100}
             suffix="%"
-            value={wish.percent ?? null}
+            value={request.percent ?? null}
             onChange={(percent) => set({ percent: percent ?? undefined })}
           />
         </Field>
       )}
-      {wish.kind === "percent" && <AmountField label="最多减免" field="most" {...part} />}
-      {wish.kind === "amount" && <AmountField label="减免金额" field="amount" {...part} />}
-      {wish.kind === "quota" && <AmountField label="免手续费额度" field="quota" {...part} />}
+      {request.kind === "percent" && <AmountField label="最多减免" field="most" {...part} />}
+      {request.kind === "amount" && <AmountField label="减免金额" field="amount" {...part} />}
+      {request.kind === "quota" && <AmountField label="免手续费额度" field="quota" {...part} />}
     </>
   );
 }
 
 function Where(part: Part) {
-  const { wish, set, problems } = part;
+  const { request, set, problems } = part;
   return (
     <>
       <AmountField label="单笔最低金额" field="minimum" {...part} />
@@ -158,7 +158,7 @@ function Where(part: Part) {
         <Select<CouponBusiness[]>
           aria-label="适用业务"
           mode="multiple"
-          value={wish.businesses}
+          value={request.businesses}
           options={COUPON_BUSINESSES.map((value) => ({ value, label: FEE_BUSINESSES[value] }))}
           onChange={(businesses) => set({ businesses })}
         />
@@ -168,7 +168,7 @@ function Where(part: Part) {
           aria-label="数量"
           min={1}
           max={1_000_000}
-          value={wish.stock}
+          value={request.stock}
           onChange={(stock) => set({ stock: stock ?? 1 })}
         />
       </Field>
@@ -177,43 +177,43 @@ function Where(part: Part) {
           aria-label="有效天数"
           min={1}
           max={366}
-          value={wish.validDays}
+          value={request.validDays}
           onChange={(days) => set({ validDays: days ?? 30 })}
         />
       </Field>
-      <Checkbox checked={wish.stackable} onChange={(event) => set({ stackable: event.target.checked })}>
+      <Checkbox checked={request.stackable} onChange={(event) => set({ stackable: event.target.checked })}>
         可与其他可叠加的券同用
       </Checkbox>
     </>
   );
 }
 
-function Whom({ wish, set, problems }: Part) {
+function Whom({ request, set, problems }: Part) {
   return (
     <>
       <Field label="发放方式">
         <Select<CouponWay>
           aria-label="发放方式"
-          value={wish.way}
+          value={request.way}
           options={options(COUPON_WAYS)}
           onChange={(way) => set({ way })}
         />
       </Field>
-      {wish.way === "claim" && (
+      {request.way === "claim" && (
         <Field label="领取的地方">
           <Select<string>
             aria-label="领取的地方"
-            value={wish.claim ?? MILLION_CLAIM}
+            value={request.claim ?? MILLION_CLAIM}
             options={CLAIMS}
             onChange={(claim) => set({ claim })}
           />
         </Field>
       )}
-      {wish.way === "code" && (
+      {request.way === "code" && (
         <Field label="兑换码" problem={problems["claim"]}>
           <Input
             aria-label="兑换码"
-            value={wish.claim ?? ""}
+            value={request.claim ?? ""}
             onChange={(event) => set({ claim: event.target.value || undefined })}
           />
         </Field>
@@ -221,12 +221,12 @@ function Whom({ wish, set, problems }: Part) {
       <Field label="发给谁">
         <Select<CouponAudience>
           aria-label="发给谁"
-          value={wish.audience}
+          value={request.audience}
           options={options(COUPON_AUDIENCES)}
           onChange={(audience) => set({ audience })}
         />
       </Field>
-      {wish.audience === "listed" && (
+      {request.audience === "listed" && (
         <Field label="名单，每行一个手机号" problem={problems["listed"]}>
           <Input.TextArea
             aria-label="名单"

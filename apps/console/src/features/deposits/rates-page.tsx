@@ -131,8 +131,8 @@ function Proposal() {
   const [from, setFrom] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const propose = useStep(
-    (wish: { currency: DepositCurrency; termMonths: DepositTerm; rate: string; from: string }) =>
-      deposits.proposeDepositRate(wish),
+    (request: { currency: DepositCurrency; termMonths: DepositTerm; rate: string; from: string }) =>
+      deposits.proposeDepositRate(request),
     () => "已提出，等另一位财务复核",
   );
   return (

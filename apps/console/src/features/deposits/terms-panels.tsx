@@ -116,7 +116,7 @@ function TermsProposal({ current }: { current: readonly DepositTermsView[] }) {
   const [problem, setProblem] = useState<string>();
   const change = (some: Partial<Draft>) => setDraft({ ...draft, ...some });
   const propose = useStep(
-    (wish: Parameters<typeof deposits.proposeDepositTerms>[0]) => deposits.proposeDepositTerms(wish),
+    (request: Parameters<typeof deposits.proposeDepositTerms>[0]) => deposits.proposeDepositTerms(request),
     () => "已提出，等另一位在「双人复核」里复核",
   );
   const send = () => {

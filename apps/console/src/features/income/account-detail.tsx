@@ -89,7 +89,7 @@ const MOVES = {
   freeze: { call: accounts.freezeReceivingAccount, done: "已冻结，商户会收到通知" },
 } as const;
 type Move = keyof typeof MOVES;
-/** The same wish is another move of an account that has been closed, or that pays out only. */
+/** The same request is another move of an account that has been closed, or that pays out only. */
 const ACTIONS: Record<Move, readonly ReceivingAccountAction[]> = {
   close: ["close", "closeFrozen"],
   unfreeze: ["unfreeze", "unfreezePayingOut", "unfreezeClosed"],

@@ -66,7 +66,7 @@ function setStage(world: CardsWorld, past: Past, { merchant, account }: CardStor
   };
 }
 
-function wishOf({ name, limits = {}, only, ...plan }: CardPlan, cardholder: string, load: string | null) {
+function requestOf({ name, limits = {}, only, ...plan }: CardPlan, cardholder: string, load: string | null) {
   const limit = (amount: string | undefined) => (amount === undefined ? null : usd(amount));
   const controls: Partial<CardControlsView> = {
     limits: { perTransaction: limit(limits.perTransaction), day: null, month: limit(limits.month), life: null },
@@ -77,8 +77,8 @@ function wishOf({ name, limits = {}, only, ...plan }: CardPlan, cardholder: stri
 
 async function openCard(stage: Stage, { card, plan, load }: Extract<CardStep, { what: "apply" }>): Promise<void> {
   const { past, handlers, issuer } = stage;
-  const wish = wishOf(plan, stage.holder, load);
-  const { ids } = await handlers.applyForCards(stage.ctx(), { userCardDTO: [wish] });
+  const request = requestOf(plan, stage.holder, load);
+  const { ids } = await handlers.applyForCards(stage.ctx(), { userCardDTO: [request] });
   await stage.deliver();
   past.setTo(later(past.house.clock.now(), OPENS_AFTER_HOURS));
   for (const { run } of Object.values(issuer.jobs)) await run({});
@@ -87,8 +87,8 @@ async function openCard(stage: Stage, { card, plan, load }: Extract<CardStep, { 
 
 /** The issuer's no: what the card would have cost is back at once. */
 async function refuseCard(stage: Stage, { plan, reason }: Extract<CardStep, { what: "refuse" }>): Promise<void> {
-  const wish = wishOf(plan, stage.holder, null);
-  const { ids } = await stage.handlers.applyForCards(stage.ctx(), { userCardDTO: [wish] });
+  const request = requestOf(plan, stage.holder, null);
+  const { ids } = await stage.handlers.applyForCards(stage.ctx(), { userCardDTO: [request] });
   stage.past.forget();
   const reference = `CD${stage.merchantId}${ids[0]!}`.replaceAll("-", "").toUpperCase();
   await stage.refuse(reference, reason);
@@ -104,8 +104,8 @@ function payMoments(stage: Stage, step: Payment, at: Date): Moment[] {
     approved &&
     issuer.act({ networkId, action, more: false, times: 1, ...(amount !== undefined && { amount: usd(amount) }) });
   const swipe = async () => {
-    const wish = { token: stage.tokenOf(step.card), amount: step.amount, shop: step.shop, partial: false, times: 1 };
-    ({ paymentReference: networkId, approved } = await issuer.swipe(wish));
+    const request = { token: stage.tokenOf(step.card), amount: step.amount, shop: step.shop, partial: false, times: 1 };
+    ({ paymentReference: networkId, approved } = await issuer.swipe(request));
   };
   const settled = step.what === "pay" ? step.settled : { hours: step.hours };
   return [

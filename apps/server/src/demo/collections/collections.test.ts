@@ -53,7 +53,7 @@ test("the seller's accounts show their stores, what is held and what is on its w
     "HKD open",
   ]);
   expect(text(accounts[0]!.available)).toBe("USD 86420.35");
-  // What waits for proof is held; what leaves by the merchant's own wish is on its way.
+  // What waits for proof is held; what leaves by the merchant's own request is on its way.
   expect(text(accounts[0]!.held)).toBe("USD 9310.00");
   expect(text(accounts[0]!.processing)).toBe("USD 9000.00");
   expect(text(accounts[0]!.inTransit)).toBe("USD 18640.00");
@@ -88,8 +88,8 @@ test("the big customer has two accounts of a currency to bring together, each na
   // The seller may try a transfer to its wallet: the day's sum leaves room for one.
   const { number } = await server.call(wallets.walletOverview, {}, who);
   const to = { number, name: DEMO_MERCHANTS[3].certification.name!, note: "货款" };
-  const wish = { ...to, amount: parseMoney("50.00", "USD") };
-  const written = await server.call(wallets.applyWalletTransfer, wish, await signIn("13800000001"));
+  const request = { ...to, amount: parseMoney("50.00", "USD") };
+  const written = await server.call(wallets.applyWalletTransfer, request, await signIn("13800000001"));
   expect(written.may.verify).toBe(true);
   const books = await server.call(ledger.walletBalances, {}, who);
   const names = books

@@ -120,8 +120,8 @@ async function place(stage: Stage, step: Extract<FinanceStep, { what: "place" }>
   const { handlers, ctx } = stage;
   const { deposit, amount, termMonths, instruction, partner = "accept" } = step;
   stage.partnerWill({ placements: partner });
-  const wish = { amount, termMonths, instruction, renewAmount: null };
-  const { sessionId } = await handlers.openPlacementSession(ctx(), wish);
+  const request = { amount, termMonths, instruction, renewAmount: null };
+  const { sessionId } = await handlers.openPlacementSession(ctx(), request);
   const { id } = await handlers.confirmPlacement(ctx(), { sessionId, ...CODE });
   stage.ids.set(deposit, id);
 }
@@ -139,8 +139,8 @@ async function applyForLoan(stage: Stage, loan: string, { amount, ...plan }: Loa
   }
   // The bank lends to those who have joined its service.
   if (plan.product === "icbc") await handlers.updateFinanceStatus(ctx(), { joined: true });
-  const wish = { ...plan, amount: parseMoney(amount, LOAN_CURRENCY), incomeShare: 0, papers, agreed: true } as const;
-  stage.ids.set(loan, (await handlers.applyForLoan(ctx(), wish)).id);
+  const request = { ...plan, amount: parseMoney(amount, LOAN_CURRENCY), incomeShare: 0, papers, agreed: true } as const;
+  stage.ids.set(loan, (await handlers.applyForLoan(ctx(), request)).id);
 }
 
 async function take(stage: Stage, step: FinanceStep): Promise<unknown> {

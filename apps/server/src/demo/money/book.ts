@@ -40,7 +40,7 @@ export type Book = IncomeBook &
       at: Date,
       from: AccountCode,
       sell: Money,
-      wish: { to: Currency; mid: Rate; id?: string | undefined },
+      request: { to: Currency; mid: Rate; id?: string | undefined },
     ): Money;
     conversions: ConversionPlant[];
   };

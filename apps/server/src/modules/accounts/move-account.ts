@@ -18,8 +18,8 @@ import type { AccountsDeps } from "./deps.ts";
 
 export const CLOSE_TOPIC = "receiving-bank.close";
 type Move = AccountKey & { reason: string };
-/** What the same wish means in each state: a freeze is kept by an account that is closed, and by one that opens again. */
-const ACTIONS: Record<Wish, Partial<Record<ReceivingAccountState, ReceivingAccountAction>>> = {
+/** What the same request means in each state: a freeze is kept by an account that is closed, and by one that opens again. */
+const ACTIONS: Record<Input, Partial<Record<ReceivingAccountState, ReceivingAccountAction>>> = {
   freeze: { open: "freeze", payingOut: "freezePayingOut", closed: "freezeClosed" },
   unfreeze: { frozen: "unfreeze", payingOutFrozen: "unfreezePayingOut", closedFrozen: "unfreezeClosed" },
   close: {
@@ -30,7 +30,7 @@ const ACTIONS: Record<Wish, Partial<Record<ReceivingAccountState, ReceivingAccou
     payingOutFrozen: "closeFrozen",
   },
 };
-type Wish = keyof typeof MOVES;
+type Input = keyof typeof MOVES;
 const MOVES = {
   freeze: { event: "account.frozen", audit: "account.frozen" },
   unfreeze: { event: "account.unfrozen", audit: "account.unfrozen" },
@@ -41,20 +41,20 @@ const MOVES = {
 export function moveReceivingAccount(
   deps: AccountsDeps,
   ctx: OperatorContext,
-  wish: Wish,
+  request: Input,
   { reason, ...key }: Move,
 ): Promise<null> {
-  const { event, audit } = MOVES[wish];
+  const { event, audit } = MOVES[request];
   return ctx.once(async (tx) => {
     const account = await lockAccount(tx, key, "update");
     if (!account) throw new Refusal("not_found");
-    const action = ACTIONS[wish][account.state];
+    const action = ACTIONS[request][account.state];
     if (!action) throw new Refusal("state.changed");
-    if (wish === "close") await refuseUnlessEmpty(deps, tx, account);
+    if (request === "close") await refuseUnlessEmpty(deps, tx, account);
     // It ends with the dispute, and only so: whose money comes in is not known before.
     const disputed = account.reason === DISPUTED_ACCOUNT_REASON && (await hasDisputedStore(tx, key));
-    if (wish === "unfreeze" && disputed) throw new Refusal("account.disputed");
-    const kept = keptReason(wish, account, reason);
+    if (request === "unfreeze" && disputed) throw new Refusal("account.disputed");
+    const kept = keptReason(request, account, reason);
     const { merchantId } = key;
     const data = { account: accountName(account), reason: withoutFullStop(reason) };
     await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, action, {
@@ -71,7 +71,7 @@ export function moveReceivingAccount(
       address: ctx.address,
       detail: { merchantId, reason },
     });
-    if (wish === "close" && account.accountNumber !== null) {
+    if (request === "close" && account.accountNumber !== null) {
       await deps.outbox.enqueue(tx, {
         topic: CLOSE_TOPIC,
         reference: applicationReference(account),
@@ -80,7 +80,7 @@ export function moveReceivingAccount(
       });
     }
     // What an operator had frozen for another reason meanwhile.
-    if (wish === "unfreeze" && account.reason !== DISPUTED_ACCOUNT_REASON) await settleDispute(deps, tx, key);
+    if (request === "unfreeze" && account.reason !== DISPUTED_ACCOUNT_REASON) await settleDispute(deps, tx, key);
     return null;
   });
 }
@@ -94,29 +94,29 @@ export async function settleDispute(deps: AccountsDeps, tx: Tx, { merchantId, id
   const account = await lockAccount(tx, key, "update");
   if (!account) return;
   const disputed = await hasDisputedStore(tx, key);
-  const wish =
+  const request =
     disputed && account.state === "open"
       ? "freeze"
       : !disputed && account.state === "frozen" && account.reason === DISPUTED_ACCOUNT_REASON
         ? "unfreeze"
         : undefined;
-  if (!wish) return;
-  const reason = wish === "freeze" ? DISPUTED_ACCOUNT_REASON : null;
+  if (!request) return;
+  const reason = request === "freeze" ? DISPUTED_ACCOUNT_REASON : null;
   const told = reason ?? "平台账号的归属已核实";
   const data = { account: accountName(account), reason: told };
-  await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, wish, {
+  await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, request, {
     by: SYSTEM,
     at: deps.clock.now(),
     set: { reason },
     note: told,
-    message: wish === "freeze" ? { event: "account.frozen", data } : { event: "account.unfrozen", data },
+    message: request === "freeze" ? { event: "account.frozen", data } : { event: "account.unfrozen", data },
   });
 }
 
 /** The reason that is shown: of a freeze until it ends, of a closing afterwards; a freeze's stays with a closed account. */
-function keptReason(wish: Wish, { state, reason: before }: ReceivingAccount, reason: string): string | null {
-  if (wish === "unfreeze") return state === "frozen" ? null : `${withoutFullStop(reason)}（已解冻）`;
-  return wish === "close" && FROZEN.includes(state) ? `${withoutFullStop(reason)}；冻结原因：${before}` : reason;
+function keptReason(request: Input, { state, reason: before }: ReceivingAccount, reason: string): string | null {
+  if (request === "unfreeze") return state === "frozen" ? null : `${withoutFullStop(reason)}（已解冻）`;
+  return request === "close" && FROZEN.includes(state) ? `${withoutFullStop(reason)}；冻结原因：${before}` : reason;
 }
 const FROZEN: readonly ReceivingAccountState[] = ["frozen", "payingOutFrozen"];
 

@@ -115,8 +115,8 @@ test("what came and is held, and what came back, is no income and no expense of 
   const periods = [...new Set(records.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))];
   const told = { credits: 0n, income: 0n, expense: 0n, other: 0n };
   for (const period of periods) {
-    const wish = { grain: "month", period, currency: "USD" } as const;
-    const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
+    const request = { grain: "month", period, currency: "USD" } as const;
+    const [section] = (await desk.call(statementEndpoints.statement, request, merchant)).sections;
     told.credits += section!.credits.minor;
     for (const name of ["income", "expense", "other"] as const) told[name] += section!.business[name].minor;
   }
@@ -177,8 +177,8 @@ test("the list of a month adds up to its statement, also for what was sent befor
   const net = (counts: (minor: bigint) => boolean) =>
     records.map((row) => row.net.minor).reduce((all, minor) => (counts(minor) ? all + minor : all), 0n);
   const summed = [net((minor) => minor > 0n), -net((minor) => minor < 0n)];
-  const wish = { accountId: source.id, month: month() };
-  const { credits, debits } = await desk.call(accountEndpoints.monthlyStatement, wish, merchant);
+  const request = { accountId: source.id, month: month() };
+  const { credits, debits } = await desk.call(accountEndpoints.monthlyStatement, request, merchant);
   expect(summed).toEqual([credits.minor, debits.minor]);
   const [totals] = await desk.call(calls.moneyTotals, countedAt, merchant);
   expect([totals!.income.minor, totals!.expense.minor]).toEqual(summed);
@@ -198,8 +198,8 @@ test("what banks kept of a return is money out of its own: list and totals add u
   expect(records.reduce((sum, { net }) => sum + net.minor, 0n)).toBe(available);
   const [totals] = await desk.call(calls.moneyTotals, {}, merchant);
   expect([totals!.income.minor, totals!.expense.minor]).toEqual([100_000n, charge]);
-  const wish = { accountId: source.id, month: month() };
-  const statement = await desk.call(accountEndpoints.monthlyStatement, wish, merchant);
+  const request = { accountId: source.id, month: month() };
+  const statement = await desk.call(accountEndpoints.monthlyStatement, request, merchant);
   expect([statement.debits.minor, statement.other.minor, statement.closing.minor]).toEqual([charge, 0n, available]);
 });
 test("a payment from two accounts, and what banks kept of its return, names both: each one's month says its own part", async () => {
@@ -212,11 +212,11 @@ test("a payment from two accounts, and what banks kept of its return, names both
     { accountId: first.id, amount: usd("2.00") },
     { accountId: second.id, amount: usd("398.00") },
   ];
-  const wish = { accountId: first.id, amount: usd("400.00"), parts };
-  const { id } = await desk.call(citic.apply, wish, merchant);
+  const request = { accountId: first.id, amount: usd("400.00"), parts };
+  const { id } = await desk.call(citic.apply, request, merchant);
   await desk.call(citic.sendCode, { id }, merchant);
   const verifyCode = await desk.codeSentTo(merchant.mobile);
-  const { quoteId } = await desk.call(citic.trial, wish, merchant);
+  const { quoteId } = await desk.call(citic.trial, request, merchant);
   await desk.call(citic.confirm, { id, quoteId, verifyCode }, merchant);
   const { reference } = await reaches(desk, merchant, id, "completed");
   const both = [first, second].map((one) => accountCode("collection", "USD", one.id)).join(", ");
@@ -264,12 +264,12 @@ test("what a wallet gave to a payment stands in its records, also where it is no
     { accountId, amount: usd("100.00") },
     { accountId: "wallet:USD", amount: usd("300.00") },
   ];
-  const wish = { accountId, amount: usd("400.00"), parts, way: "local" } as const;
+  const request = { accountId, amount: usd("400.00"), parts, way: "local" } as const;
   const { withdrawal } = payoutFamilies;
-  const { id } = await desk.call(withdrawal.apply, wish, merchant);
+  const { id } = await desk.call(withdrawal.apply, request, merchant);
   await desk.call(withdrawal.sendCode, { id }, merchant);
   const verifyCode = await desk.codeSentTo(merchant.mobile);
-  const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+  const { quoteId } = await desk.call(withdrawal.trial, request, merchant);
   await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
   const { records } = await desk.call(calls.transactions, { wallet: "out" }, merchant);
   const both = `${accountCode("collection", "USD", accountId)}, ${accountCode("wallet", "USD")}`;
@@ -371,8 +371,8 @@ async function agreeEverywhere(merchant: TestMerchant, accountId: string, record
     const books = await desk.call(accountEndpoints.monthlyStatement, { accountId, month: period }, merchant);
     told.credits += books.credits.minor;
     told.debits += books.debits.minor;
-    const wish = { grain: "month", period, currency: "USD" } as const;
-    const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
+    const request = { grain: "month", period, currency: "USD" } as const;
+    const [section] = (await desk.call(statementEndpoints.statement, request, merchant)).sections;
     told.change += section!.closing.minor - section!.opening.minor;
     for (const name of ["income", "expense", "exchanged", "other"] as const)
       business[name] += section!.business[name].minor;
@@ -407,8 +407,8 @@ async function agreeInYuan(merchant: TestMerchant, income: bigint) {
 test("the specification's filters find the same rows, and nobody else's", async () => {
   const { merchant, source } = await readyMerchant(desk, "900.00");
   const { id } = await withdraw(desk, merchant, source.id, "100.00");
-  const find = async (wish: object) =>
-    (await desk.call(calls.transactions, wish, merchant)).records.map(({ kind }) => kind);
+  const find = async (request: object) =>
+    (await desk.call(calls.transactions, request, merchant)).records.map(({ kind }) => kind);
   const { reference } = await reaches(desk, merchant, id, "completed");
   expect(await find({ transactionOrderId: reference })).toEqual(["withdrawal"]);
   expect(await find({ transactionOrderId: `${reference}0` })).toEqual([]);

@@ -56,7 +56,7 @@ export type Activity = Capability<typeof activityEndpoints> & {
   booked(merchantId: string, period: Period, limit: number): Promise<VoucherEvent[]>;
   /** The newest of the list, for the merchant's home page. */
   feed(merchantId: string, limit: number): Promise<FeedLine[]>;
-  recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
+  recent(merchantId: string, request: { held: boolean; limit: number }): Promise<RecentEvent[]>;
   feesSince(merchantId: string, since: Date): Promise<Money[]>;
   /** Income day by day, as the list has it. */
   incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
@@ -102,7 +102,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     totals: (merchantId, period) => readTotalsThen(db, merchantId, period),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
     feed: (merchantId, limit) => readFeed(db, merchantId, limit),
-    recent: (merchantId, wish) => listRecent(db, merchantId, wish),
+    recent: (merchantId, request) => listRecent(db, merchantId, request),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, startOfShanghaiDay(from)),
     feesSince: (merchantId, since) => sumFees(db, merchantId, since),
   };
@@ -120,19 +120,19 @@ async function moneyTrend(db: Db, merchantId: string, months: number, today: str
   return names.map((month) => known.find((one) => one.month === month) ?? { month, income: none, expense: none });
 }
 
-type TransactionWish = CallInput<typeof activityEndpoints.transactions.input>;
+type TransactionRequest = CallInput<typeof activityEndpoints.transactions.input>;
 
 /** The specification's names for what the list filters by. */
-const transactionInput = (wish: TransactionWish): ListInput => ({
-  pageNo: Number(wish.pageNo ?? 1),
-  pageSize: wish.pageSize ?? 10,
+const transactionInput = (request: TransactionRequest): ListInput => ({
+  pageNo: Number(request.pageNo ?? 1),
+  pageSize: request.pageSize ?? 10,
   order: "desc",
-  ...(wish.cursor !== undefined && { cursor: wish.cursor }),
+  ...(request.cursor !== undefined && { cursor: request.cursor }),
   filters: {
-    ...(wish.userBizTypeList?.length && { kind: wish.userBizTypeList }),
-    ...(wish.userBizStatusList?.length && { state: wish.userBizStatusList }),
-    ...(wish.fromCurrencyList?.length && { currency: wish.fromCurrencyList }),
-    ...(wish.transactionOrderId && { reference: wish.transactionOrderId }),
-    ...((wish.beginTime || wish.endTime) && { effectiveAt: { begin: wish.beginTime, end: wish.endTime } }),
+    ...(request.userBizTypeList?.length && { kind: request.userBizTypeList }),
+    ...(request.userBizStatusList?.length && { state: request.userBizStatusList }),
+    ...(request.fromCurrencyList?.length && { currency: request.fromCurrencyList }),
+    ...(request.transactionOrderId && { reference: request.transactionOrderId }),
+    ...((request.beginTime || request.endTime) && { effectiveAt: { begin: request.beginTime, end: request.endTime } }),
   },
 });

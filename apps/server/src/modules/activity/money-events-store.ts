@@ -85,13 +85,13 @@ const WALLET_SIDE = {
     and e.kind not in ('depositReturned', 'loanDrawn')`,
 };
 
-type TransactionWish = {
+type TransactionRequest = {
   cardEnd: string | undefined;
   platforms: readonly string[];
   wallet: keyof typeof WALLET_SIDE | undefined;
 };
 /** The same with what the specification's list can also ask for. */
-export const transactionSource = ({ cardEnd, platforms, wallet }: TransactionWish): typeof moneyEventSource => ({
+export const transactionSource = ({ cardEnd, platforms, wallet }: TransactionRequest): typeof moneyEventSource => ({
   ...moneyEventSource,
   where: sql.join(
     [

@@ -399,8 +399,8 @@ test(
     // The same where another payee is given that account, and where its owner has filled in a link.
     const change = { ...GERMAN, supplierId: done.rows[1]!.id!, verificationCode: await codeFor(merchant) };
     expect(await meanwhile(() => server.call(calls.changeSupplier, change, merchant))).toEqual(justAdded);
-    const wish = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
-    const { id: linkId, secret } = await server.call(calls.sendLink, wish, merchant);
+    const request = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
+    const { id: linkId, secret } = await server.call(calls.sendLink, request, merchant);
     await server.call(calls.fillLink, { ...GERMAN, secret });
     const accepted = { id: linkId, verificationCode: await codeFor(merchant) };
     expect(await meanwhile(() => server.call(calls.acceptLink, accepted, merchant))).toEqual(justAdded);

@@ -19,11 +19,11 @@ const AT_ONCE = 100 as const;
 /** A merchant's payees are hundreds at most; whoever has more narrows the list first. */
 const MOST = 5_000;
 
-type Wish = { filters: ListInput["filters"]; format: ExportFormat; numbers: "end" | "whole" };
+type Input = { filters: ListInput["filters"]; format: ExportFormat; numbers: "end" | "whole" };
 
 /** The list as a file. Whole numbers only for whoever has just proved to be the person, and it is written down who took them. */
-export async function exportPayees(deps: BeneficiariesDeps, ctx: MerchantContext, wish: Wish): Promise<FileReply> {
-  const { filters, format, numbers } = wish;
+export async function exportPayees(deps: BeneficiariesDeps, ctx: MerchantContext, request: Input): Promise<FileReply> {
+  const { filters, format, numbers } = request;
   const { merchantId } = ctx;
   if (numbers === "whole") requireFresh(deps, ctx);
   const rows: string[][] = [];

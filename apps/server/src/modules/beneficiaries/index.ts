@@ -227,7 +227,7 @@ const payeeHandlers = (deps: BeneficiariesDeps) =>
     payee: ({ merchantId }, { id }) => describePayee(deps, { merchantId, id }),
     disablePayee: (ctx, { id }) => disablePayee(deps, ctx, PAYEE_KIND_NAMES, id),
     adoptSeller: (ctx, input) => adoptSeller(deps, ctx, input),
-    exportPayees: (ctx, wish) => exportPayees(deps, ctx, wish),
+    exportPayees: (ctx, request) => exportPayees(deps, ctx, request),
     revealNumber: (ctx, { id }) => revealNumber(deps, ctx, id),
     payeeSheetTemplate: (_ctx, { country, currency, format }) => payeeTemplate(country, currency, format),
     checkPayeeSheet: async (ctx, input) =>

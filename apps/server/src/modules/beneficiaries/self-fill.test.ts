@@ -10,11 +10,11 @@ afterAll(() => server.close());
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const company = () => certifiedCompany(server);
 const codeFor = (merchant: TestMerchant) => codeForPayee(server, merchant);
-const wish = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
+const request = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
 
 test("a link is filled in once, by nobody twice, and becomes a payee only by the merchant's code", async () => {
   const merchant = await company();
-  const { id, secret } = await server.call(calls.sendLink, wish, merchant);
+  const { id, secret } = await server.call(calls.sendLink, request, merchant);
   expect(await server.call(calls.openLink, { secret })).toMatchObject({ country: "DE", currency: "EUR" });
   await expect(
     server.call(calls.acceptLink, { id, verificationCode: await codeFor(merchant) }, merchant),
@@ -34,17 +34,17 @@ test("a link is filled in once, by nobody twice, and becomes a payee only by the
 
 test("a link is taken back before it is used, and what was filled in need not be taken", async () => {
   const [merchant, other] = [await company(), await company()];
-  const sent = await server.call(calls.sendLink, wish, merchant);
+  const sent = await server.call(calls.sendLink, request, merchant);
   await expect(server.call(calls.withdrawLink, { id: sent.id }, other)).rejects.toEqual(refused("not_found"));
   await server.call(calls.withdrawLink, { id: sent.id }, merchant);
   const { secret } = sent;
   await expect(server.call(calls.openLink, { secret })).rejects.toEqual(refused("payee.link_dead"));
   await expect(server.call(calls.fillLink, { ...GERMAN, secret })).rejects.toEqual(refused("payee.link_dead"));
-  const unwanted = await server.call(calls.sendLink, wish, merchant);
+  const unwanted = await server.call(calls.sendLink, request, merchant);
   await server.call(calls.fillLink, { ...GERMAN, secret: unwanted.secret });
   await server.call(calls.withdrawLink, { id: unwanted.id }, merchant);
   expect(await server.call(calls.payeeLinks, {}, merchant)).toEqual([]);
-  const filled = await server.call(calls.sendLink, wish, merchant);
+  const filled = await server.call(calls.sendLink, request, merchant);
   await server.call(calls.fillLink, { ...GERMAN, secret: filled.secret });
   // Taken back and taken over at once: one of the two, never both.
   const accepted = { id: filled.id, verificationCode: await codeFor(merchant) };

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
-import { campaignTools, DAY_MS, nothing, prize, type CampaignWish } from "./campaigns-fixture.ts";
+import { campaignTools, DAY_MS, nothing, prize, type CampaignRequest } from "./campaigns-fixture.ts";
 import { drawPoster, POSTER_LOOKS } from "./poster.ts";
 
 let desk: Desk;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const { wishFor, running, stateOf, end } = campaignTools(() => desk);
+const { requestFor, running, stateOf, end } = campaignTools(() => desk);
 type Flag = CallInput<typeof operationsEndpoints.changeFlag.input>["flag"];
 const openTo = (flag: Flag, ...merchantIds: string[]) =>
   desk.call(
@@ -32,8 +32,8 @@ const openTo = (flag: Flag, ...merchantIds: string[]) =>
 test("whom it is for may take part: by a flag, by a store on the platform, by what was received", async () => {
   const [invited, other] = [await certified(desk), await certified(desk)];
   const open = { certified: true, sources: [], flag: null, platform: null, volumeDollars: 0 };
-  const meets = async (some: Partial<CampaignWish["audience"]>) => {
-    const id = await running(wishFor("draw", [nothing(WHOLE_ODDS)], { audience: { ...open, ...some } }));
+  const meets = async (some: Partial<CampaignRequest["audience"]>) => {
+    const id = await running(requestFor("draw", [nothing(WHOLE_ODDS)], { audience: { ...open, ...some } }));
     await expect(desk.call(calls.draw, { page: "draw" }, other)).rejects.toMatchObject({
       reason: "campaign.not_for_you",
     });
@@ -56,13 +56,13 @@ test("whom it is for may take part: by a flag, by a store on the platform, by wh
 
 test("the clock ends what runs, waits or is paused: nothing is drawn any more, and the seed is told", async () => {
   const merchant = await certified(desk);
-  const id = await running(wishFor("draw", [nothing(WHOLE_ODDS)]));
-  const paused = await running(wishFor("ganen", [nothing(WHOLE_ODDS)]));
+  const id = await running(requestFor("draw", [nothing(WHOLE_ODDS)]));
+  const paused = await running(requestFor("ganen", [nothing(WHOLE_ODDS)]));
   await desk.call(desk_.moveCampaign, { id: paused, action: "pause" }, desk.finance);
   const later = new Date(desk.clock.now().getTime() + 86_400_000);
   const waiting = await desk.call(
     desk_.saveCampaign,
-    wishFor("fiveone", [nothing(WHOLE_ODDS)], { startsAt: later }),
+    requestFor("fiveone", [nothing(WHOLE_ODDS)], { startsAt: later }),
     desk.finance,
   );
   await desk.call(desk_.moveCampaign, { ...waiting, action: "schedule" }, desk.admin);
@@ -89,23 +89,23 @@ test("the clock ends what runs, waits or is paused: nothing is drawn any more, a
 
 test("who made a campaign that pays money may stop it and take it back, never let it start or go on", async () => {
   const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 5 }), nothing(1)];
-  const move = (wish: { id: string; version?: string }, action: "schedule" | "withdraw" | "pause" | "resume") => ({
-    by: (who: { token: string }) => desk.call(desk_.moveCampaign, { ...wish, action }, who),
+  const move = (request: { id: string; version?: string }, action: "schedule" | "withdraw" | "pause" | "resume") => ({
+    by: (who: { token: string }) => desk.call(desk_.moveCampaign, { ...request, action }, who),
   });
   const samePerson = { reason: "campaign.same_person" };
   // Its time has not come: the clock does not start it meanwhile.
   const later = { startsAt: new Date(desk.clock.now().getTime() + DAY_MS) };
-  const read = await desk.call(desk_.saveCampaign, wishFor("draw", prizes, later), desk.finance);
+  const read = await desk.call(desk_.saveCampaign, requestFor("draw", prizes, later), desk.finance);
   await move(read, "schedule").by(desk.admin);
   await move({ id: read.id }, "withdraw").by(desk.finance);
   expect((await stateOf(read.id)).state).toBe("draft");
   await expect(move(read, "schedule").by(desk.finance)).rejects.toMatchObject(samePerson);
   // What was agreed on before does not count for what was changed since.
-  const dearer = wishFor("draw", prizes, { ...later, budget: "2000.00" });
+  const dearer = requestFor("draw", prizes, { ...later, budget: "2000.00" });
   await desk.call(desk_.saveCampaign, { ...dearer, id: read.id }, desk.finance);
   await expect(move(read, "schedule").by(desk.admin)).rejects.toMatchObject({ reason: "campaign.changed" });
 
-  const id = await running(wishFor("draw", prizes));
+  const id = await running(requestFor("draw", prizes));
   await move({ id }, "pause").by(desk.finance);
   await expect(move({ id }, "resume").by(desk.finance)).rejects.toMatchObject(samePerson);
   expect((await stateOf(id)).state).toBe("paused");
@@ -120,9 +120,9 @@ test(
   async () => {
     // A server that lets all of them in at once: not one is told to come back later.
     const wide = await startDesk({ config: { poolSize: 42 } });
-    const { wishFor: wish, running: run, stateOf: read } = campaignTools(() => wide);
+    const { requestFor: request, running: run, stateOf: read } = campaignTools(() => wide);
     const prizes = [prize("1 美元", "money", 100_000, { cost: "1.00", stock: 10 }), nothing(900_000)];
-    const id = await run(wish("fiveone", prizes, { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }));
+    const id = await run(request("fiveone", prizes, { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }));
     const merchants: TestMerchant[] = [];
     for (let made = 0; made < 20; made++) merchants.push(await certified(wide));
     const ids = merchants.map(({ userId }) => userId);
@@ -178,7 +178,7 @@ test(
 test("a draw that is sent again is the same draw; a paused, ended or unknown campaign gives nothing to anybody", async () => {
   const [merchant, other] = [await certified(desk), await certified(desk)];
   const chances = { once: 2, daily: 0, friend: 0, partner: 0 };
-  const id = await running(wishFor("treasure", [nothing(WHOLE_ODDS)], { chances }));
+  const id = await running(requestFor("treasure", [nothing(WHOLE_ODDS)], { chances }));
   const idempotencyKey = crypto.randomUUID();
   const draw = () => desk.call(calls.draw, { page: "treasure" }, { ...merchant, idempotencyKey });
   const sent = await Promise.allSettled([draw(), draw(), draw()]);
@@ -205,8 +205,8 @@ test("a draw that is sent again is the same draw; a paused, ended or unknown cam
 test("two versions: whoever has the flag reads the other headline, and each is counted by itself", async () => {
   const [first, second, third] = [await certified(desk), await certified(desk), await certified(desk)];
   await openTo("campaignVariant", second.userId, third.userId);
-  const wish = wishFor("draw", [nothing(WHOLE_ODDS)]);
-  const id = await running({ ...wish, content: { ...wish.content, headline: "甲版", headlineB: "乙版" } });
+  const request = requestFor("draw", [nothing(WHOLE_ODDS)]);
+  const id = await running({ ...request, content: { ...request.content, headline: "甲版", headlineB: "乙版" } });
   const headlines: string[] = [];
   for (const merchant of [first, second, third])
     headlines.push((await desk.call(calls.lotteryQualification, { page: "draw" }, merchant)).headline);
@@ -248,8 +248,8 @@ test("a poster keeps long words inside, and its code is a code", async () => {
   expect(inkedRows(690, 750, [0, 1_200])).toEqual([]);
   expect(inkedRows(0, 750, [482, 500])).toEqual([]);
   expect(inkedRows(64, 690, [440, 476]).length).toBeGreaterThan(10);
-  const wish = { page: "friends", code: "<img>打电话" } as const;
-  await expect(desk.call(calls.campaignPoster, wish)).rejects.toMatchObject({ reason: "input.invalid" });
+  const request = { page: "friends", code: "<img>打电话" } as const;
+  await expect(desk.call(calls.campaignPoster, request)).rejects.toMatchObject({ reason: "input.invalid" });
   // A code is drawn where it is somebody's.
   const merchant = await desk.registerMerchant();
   const { invitationCode } = await desk.call(calls.lotteryQualification, { page: "friends" }, merchant);
@@ -309,16 +309,16 @@ test("a campaign shows a picture of its own: inspected, small, said in words, on
   }
   const { id: image, width, height } = await upload(noise);
   expect([width <= 960, Math.round(width / height)]).toEqual([true, 2]);
-  const wish = wishFor("ganen", [nothing(WHOLE_ODDS)]);
+  const request = requestFor("ganen", [nothing(WHOLE_ODDS)]);
   const plain = (await (await fetch(`${desk.url}/api/activity/poster/ganen`)).arrayBuffer()).byteLength;
   const withPicture = (alt: string, id = image) => ({
-    ...wish,
+    ...request,
     content: {
-      ...wish.content,
+      ...request.content,
       blocks: [{ kind: "picture" as const, title: "", lines: [], picture: "gift" as const, image: id, alt }],
     },
   });
-  const save = (content: CampaignWish) => desk.call(desk_.saveCampaign, content, desk.finance);
+  const save = (content: CampaignRequest) => desk.call(desk_.saveCampaign, content, desk.finance);
   const missing = (words: string) => ({
     reason: "campaign.content_incomplete",
     fields: { "content.blocks": expect.stringContaining(words) as unknown },

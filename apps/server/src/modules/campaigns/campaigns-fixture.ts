@@ -2,8 +2,8 @@ import { campaignDeskEndpoints as desk_, type CallInput } from "@coralhub/contra
 import type { CampaignPage } from "@coralhub/domain";
 import { until, type Desk } from "../income/income-fixture.ts";
 
-export type CampaignWish = CallInput<typeof desk_.saveCampaign.input>;
-type Prize = CampaignWish["prizes"][number];
+export type CampaignRequest = CallInput<typeof desk_.saveCampaign.input>;
+type Prize = CampaignRequest["prizes"][number];
 export const DAY_MS = 86_400_000;
 
 export const prize = (name: string, kind: Prize["kind"], weight: number, more: Partial<Prize> = {}): Prize => ({
@@ -24,7 +24,7 @@ export function campaignTools(desk: () => Desk) {
     (await desk().call(desk_.campaigns, {}, desk().finance)).find((campaign) => campaign.id === id)!;
   return {
     stateOf,
-    wishFor(page: CampaignPage, prizes: Prize[], more: Partial<CampaignWish> = {}): CampaignWish {
+    requestFor(page: CampaignPage, prizes: Prize[], more: Partial<CampaignRequest> = {}): CampaignRequest {
       const now = desk().clock.now().getTime();
       return {
         id: null,
@@ -42,9 +42,9 @@ export function campaignTools(desk: () => Desk) {
       };
     },
     /** Saved by one, scheduled by another, started by the clock. */
-    async running(wish: CampaignWish): Promise<string> {
+    async running(request: CampaignRequest): Promise<string> {
       const { call, app, finance, admin } = desk();
-      const saved = await call(desk_.saveCampaign, wish, finance);
+      const saved = await call(desk_.saveCampaign, request, finance);
       await call(desk_.moveCampaign, { ...saved, action: "schedule" }, admin);
       await app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "campaigns.watch", {}));
       await until(async () => ((await stateOf(saved.id)).state === "running" ? true : undefined));

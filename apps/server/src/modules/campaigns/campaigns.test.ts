@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDraw } from "../../../../../tools/verify-draw.mjs";
-import { campaignTools, nothing, prize, DAY_MS, type CampaignWish } from "./campaigns-fixture.ts";
+import { campaignTools, nothing, prize, DAY_MS, type CampaignRequest } from "./campaigns-fixture.ts";
 import { certified, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
 let desk: Desk;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const { wishFor, running, stateOf, end } = campaignTools(() => desk);
-type Wish = CampaignWish;
+const { requestFor, running, stateOf, end } = campaignTools(() => desk);
+type Input = CampaignRequest;
 const balanceOf = async (merchant: TestMerchant) => {
   const [row] = await desk.database.query<{ balance: string }>(
     "select balance::text from ledger_balance where merchant_id = $1 and code = 'wallet:USD'",
@@ -72,38 +72,38 @@ test("two people, odds that add up, one campaign for a page at a time", async ()
   await expect(desk.call(calls.doubleElevenLottery, {}, merchant)).rejects.toMatchObject({
     reason: "campaign.none_running",
   });
-  const save = (wish: Wish) => desk.call(desk_.saveCampaign, wish, desk.finance);
+  const save = (request: Input) => desk.call(desk_.saveCampaign, request, desk.finance);
   const schedule = (draft: { id: string; version?: string }, by = desk.admin) =>
     desk.call(desk_.moveCampaign, { ...draft, action: "schedule" }, by);
-  const wrong = await save(wishFor("draw", [nothing(999_999)]));
+  const wrong = await save(requestFor("draw", [nothing(999_999)]));
   const { id } = wrong;
   await expect(schedule(wrong)).rejects.toMatchObject({ reason: "campaign.not_ready" });
   const planId = await prizePlan(1);
   // Cards without a prize for all of them, an application with prizes or chances, a flag that is not there.
   const audience = { certified: true, sources: [], flag: "noSuchFlag", platform: null, volumeDollars: 0 };
-  for (const wish of [
-    wishFor("draw", [prize("福", "card", 0), nothing(WHOLE_ODDS)]),
-    wishFor("fu", [prize("大奖", "goods", 0, { isGrand: true }), nothing(WHOLE_ODDS)]),
-    wishFor("sunrise", [nothing(WHOLE_ODDS)]),
-    wishFor("sunrise", [], { chances: { once: 0, daily: 1, friend: 0, partner: 0 } }),
+  for (const request of [
+    requestFor("draw", [prize("福", "card", 0), nothing(WHOLE_ODDS)]),
+    requestFor("fu", [prize("大奖", "goods", 0, { isGrand: true }), nothing(WHOLE_ODDS)]),
+    requestFor("sunrise", [nothing(WHOLE_ODDS)]),
+    requestFor("sunrise", [], { chances: { once: 0, daily: 1, friend: 0, partner: 0 } }),
     // What costs nothing would not count against the budget.
-    wishFor("draw", [prize("帆布袋", "goods", 1, { stock: 5 }), nothing(999_999)]),
-    wishFor("draw", [prize("减半券", "coupon", 1, { couponPlanId: planId, stock: 5 }), nothing(999_999)]),
+    requestFor("draw", [prize("帆布袋", "goods", 1, { stock: 5 }), nothing(999_999)]),
+    requestFor("draw", [prize("减半券", "coupon", 1, { couponPlanId: planId, stock: 5 }), nothing(999_999)]),
     // A coupon can be at an end: nothing to fall back on.
-    wishFor("draw", [prize("减半券", "coupon", WHOLE_ODDS, { couponPlanId: planId })]),
-    wishFor("draw", [nothing(WHOLE_ODDS)], { audience }),
+    requestFor("draw", [prize("减半券", "coupon", WHOLE_ODDS, { couponPlanId: planId })]),
+    requestFor("draw", [nothing(WHOLE_ODDS)], { audience }),
   ])
-    await expect(save({ ...wish, id }).then((draft) => schedule(draft))).rejects.toMatchObject({
+    await expect(save({ ...request, id }).then((draft) => schedule(draft))).rejects.toMatchObject({
       reason: "campaign.not_ready",
     });
   // Agreed on is what was read: neither what was there before nor nothing at all.
-  const read = await save({ ...wishFor("draw", [nothing(WHOLE_ODDS)]), id });
-  const saved = await save({ ...wishFor("draw", [nothing(WHOLE_ODDS)], { budget: "90000.00" }), id });
+  const read = await save({ ...requestFor("draw", [nothing(WHOLE_ODDS)]), id });
+  const saved = await save({ ...requestFor("draw", [nothing(WHOLE_ODDS)], { budget: "90000.00" }), id });
   expect((await stateOf(id)).version).toBe(saved.version);
   await expect(schedule(read)).rejects.toMatchObject({ reason: "campaign.changed" });
   await expect(schedule({ id })).rejects.toMatchObject({ reason: "campaign.changed" });
   await expect(schedule(saved, desk.finance)).rejects.toMatchObject({ reason: "campaign.same_person" });
-  const rival = await save(wishFor("draw", [nothing(WHOLE_ODDS)]));
+  const rival = await save(requestFor("draw", [nothing(WHOLE_ODDS)]));
   const both = await Promise.allSettled([schedule(saved), schedule(rival)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { reason: "campaign.page_taken" } });
@@ -111,7 +111,7 @@ test("two people, odds that add up, one campaign for a page at a time", async ()
     await desk.call(desk_.moveCampaign, { id: rival.id, action: "end" }, desk.admin);
     await schedule(saved);
   }
-  await expect(desk.call(desk_.saveCampaign, { ...wishFor("draw", []), id }, desk.finance)).rejects.toMatchObject({
+  await expect(desk.call(desk_.saveCampaign, { ...requestFor("draw", []), id }, desk.finance)).rejects.toMatchObject({
     reason: "state.changed",
   });
   await end(id);
@@ -120,7 +120,7 @@ test("two people, odds that add up, one campaign for a page at a time", async ()
 test("the draw that is read with GET uses one chance for one key, however often it is asked", async () => {
   const merchant = await certified(desk);
   const id = await running(
-    wishFor("draw", [nothing(WHOLE_ODDS)], { chances: { once: 2, daily: 0, friend: 0, partner: 0 } }),
+    requestFor("draw", [nothing(WHOLE_ODDS)], { chances: { once: 2, daily: 0, friend: 0, partner: 0 } }),
   );
   const ask = async (key?: string) => {
     const headers = { authorization: `Bearer ${merchant.token}`, ...(key && { "idempotency-key": key }) };
@@ -143,7 +143,7 @@ test(
   async () => {
     const merchant = await certified(desk);
     const prizes = [prize("8.88 美元", "money", 999_999, { cost: "8.88", stock: 5 }), nothing(1)];
-    const id = await running(wishFor("draw", prizes));
+    const id = await running(requestFor("draw", prizes));
     expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({
       qualified: true,
       chances: 1,
@@ -174,7 +174,7 @@ test(
     const later = { startsAt: new Date(desk.clock.now().getTime() + 30 * DAY_MS) };
     const next = await desk.call(
       desk_.saveCampaign,
-      wishFor("draw", [nothing(WHOLE_ODDS)], { ...later, endsAt: new Date(later.startsAt.getTime() + DAY_MS) }),
+      requestFor("draw", [nothing(WHOLE_ODDS)], { ...later, endsAt: new Date(later.startsAt.getTime() + DAY_MS) }),
       desk.finance,
     );
     expect(await desk.call(calls.campaign, { page: "draw", id: next.id })).toBeNull();
@@ -222,7 +222,7 @@ test(
 test("many who draw at once never exceed the budget: it pauses, and nobody else gets anything", async () => {
   const prizes = [prize("1 美元", "money", 999_999, { cost: "1.00", stock: 500 }), nothing(1)];
   const chances = { once: 10, daily: 0, friend: 0, partner: 0 };
-  const id = await running(wishFor("ganen", prizes, { budget: "7.50", chances }));
+  const id = await running(requestFor("ganen", prizes, { budget: "7.50", chances }));
   const merchants = [await certified(desk), await certified(desk), await certified(desk)];
   const answers = await Promise.allSettled(
     merchants.flatMap((one) => Array.from({ length: 10 }, () => desk.call(calls.draw, { page: "ganen" }, one))),
@@ -242,10 +242,13 @@ test("a draft is seen by its preview address only, and looking does not count", 
   const blocks = [
     { kind: "steps", title: "怎么参加", lines: ["登录", "抽奖"], picture: null, image: null, alt: "" },
   ] as const;
-  const wish = wishFor("friends", [nothing(WHOLE_ODDS)]);
+  const request = requestFor("friends", [nothing(WHOLE_ODDS)]);
   const { id } = await desk.call(
     desk_.saveCampaign,
-    { ...wish, content: { ...wish.content, blocks: blocks.map((block) => ({ ...block, lines: [...block.lines] })) } },
+    {
+      ...request,
+      content: { ...request.content, blocks: blocks.map((block) => ({ ...block, lines: [...block.lines] })) },
+    },
     desk.finance,
   );
   expect(await desk.call(calls.campaign, { page: "friends" })).toBeNull();
@@ -262,7 +265,7 @@ test("a friend brings a chance once, an account of the same person none", async 
   const inviter = await certified(desk);
   const [friend, self] = [await certified(desk), await certified(desk)];
   const id = await running(
-    wishFor("friends", [nothing(WHOLE_ODDS)], { chances: { once: 0, daily: 0, friend: 1, partner: 0 } }),
+    requestFor("friends", [nothing(WHOLE_ODDS)], { chances: { once: 0, daily: 0, friend: 1, partner: 0 } }),
   );
   for (const one of [friend, self])
     await desk.database.query("insert into merchant_invitation values ($1, $2, $3)", [
@@ -287,7 +290,7 @@ test("a coupon prize whose plan has run out falls back on the last prize, and co
   const merchant = await certified(desk);
   const prizes = [prize("减半券", "coupon", 999_999, { couponPlanId: planId, cost: "2.00", stock: 9 }), nothing(1)];
   const chances = { once: 2, daily: 0, friend: 0, partner: 0 };
-  const id = await running(wishFor("ganen", prizes, { chances }));
+  const id = await running(requestFor("ganen", prizes, { chances }));
   const draw = () => desk.call(calls.draw, { page: "ganen" }, merchant);
   expect(await draw()).toMatchObject({ prize: "减半券", won: true });
   // What it pointed at is told: otherwise whoever checks it finds another prize.
@@ -318,7 +321,7 @@ test("at the end of the budget the campaign pauses by itself", async () => {
   const merchant = await certified(desk);
   const prizes = [prize("3 美元", "money", 999_999, { cost: "3.00", stock: 100 }), nothing(1)];
   const chances = { once: 5, daily: 0, friend: 0, partner: 0 };
-  const id = await running(wishFor("draw", prizes, { budget: "7.00", chances }));
+  const id = await running(requestFor("draw", prizes, { budget: "7.00", chances }));
   const draw = () => desk.call(calls.draw, { page: "draw" }, merchant);
   expect((await draw()).prize).toBe("3 美元");
   expect((await draw()).prize).toBe("3 美元");
@@ -333,7 +336,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   const other = await desk.registerMerchant();
 
   const goods = prize("帆布袋", "goods", 999_999, { cost: "4.00", stock: 5 });
-  await running(wishFor("treasure", [goods, nothing(1)]));
+  await running(requestFor("treasure", [goods, nothing(1)]));
   expect(await desk.call(calls.isLeLiaoUser, {}, merchant)).toEqual({ isLeLiaoUser: false });
   const { boxes } = await desk.call(calls.canLottery, {}, merchant);
   const opened = await desk.call(calls.openBox, { id: boxes[0]!.id }, merchant);
@@ -349,7 +352,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   const cards = [prize("福一", "card", 500_000), prize("福二", "card", 500_000)];
   const grand = prize("大奖", "coupon", 7, { couponPlanId: planId, cost: "1.00", stock: 5, isGrand: true });
   const fu = await running(
-    wishFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }),
+    requestFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }),
   );
   // It is never drawn, whatever odds were typed in: the line of odds that draws are checked by is a million long.
   const line = (await desk.call(calls.campaign, { page: "fu" }))!.prizes.reduce((sum, { weight }) => sum + weight, 0);
@@ -405,7 +408,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   expect(await standsFor({ volumeDollars: 1 })).toContain("美元收款满 1");
 
   const sunrise = await running(
-    wishFor("sunrise", [], {
+    requestFor("sunrise", [], {
       audience: { certified: false, sources: [], flag: null, platform: null, volumeDollars: 0 },
     }),
   );

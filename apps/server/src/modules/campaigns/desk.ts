@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Refusal, type CampaignDeskRow, type CampaignWish } from "@coralhub/contract";
+import { Refusal, type CampaignDeskRow, type CampaignRequest } from "@coralhub/contract";
 import {
   CAMPAIGN_PAGES,
   campaignApplicationLifecycle,
@@ -63,7 +63,7 @@ function minorOf(text: string, currency: Currency, field: string): bigint {
   throw new Refusal("campaign.content_incomplete", {}, { [field]: "请填写正确的金额" });
 }
 
-function prizesOf({ prizes, currency }: CampaignWish): Prize[] {
+function prizesOf({ prizes, currency }: CampaignRequest): Prize[] {
   return prizes.map(({ name, kind, cost, couponPlanId, weight, stock, isGrand }, index) => {
     const costMinor = minorOf(cost, currency, "prizes");
     if (kind === "money" && costMinor === 0n)
@@ -90,18 +90,19 @@ function prizesOf({ prizes, currency }: CampaignWish): Prize[] {
 export async function saveCampaign(
   deps: CampaignsDeps,
   ctx: OperatorContext,
-  wish: CampaignWish,
+  request: CampaignRequest,
 ): Promise<{ id: string; version: string }> {
-  const prizes = prizesOf(wish);
-  if (wish.endsAt <= wish.startsAt) throw new Refusal("campaign.content_incomplete", {}, { endsAt: "结束应晚于开始" });
-  const { page, name, startsAt, endsAt, audience, chances, content, currency } = wish;
-  const budgetMinor = minorOf(wish.budget, currency, "budget");
+  const prizes = prizesOf(request);
+  if (request.endsAt <= request.startsAt)
+    throw new Refusal("campaign.content_incomplete", {}, { endsAt: "结束应晚于开始" });
+  const { page, name, startsAt, endsAt, audience, chances, content, currency } = request;
+  const budgetMinor = minorOf(request.budget, currency, "budget");
   await requirePictures(deps.database.db, knownBlocks(content.blocks));
   const made = { madeBy: ctx.operator.id, madeAt: ctx.now };
   return ctx.once(async (tx) => {
-    const id = wish.id ?? deps.ids.next();
+    const id = request.id ?? deps.ids.next();
     const campaign = { id, page, name, startsAt, endsAt, audience, chances, content, currency, budgetMinor, ...made };
-    if (wish.id) {
+    if (request.id) {
       if (!(await updateDraft(tx, campaign))) throw new Refusal("state.changed");
     } else {
       const seed = deps.random.bytes(SEED_BYTES).toString("hex");
@@ -167,8 +168,8 @@ type Move = {
   version?: string | undefined;
 };
 /** The one who made it does not let it start; anybody of finance may stop it. What is scheduled is what was read. */
-export async function moveCampaign(deps: CampaignsDeps, ctx: OperatorContext, wish: Move): Promise<null> {
-  const { id, action, version } = wish;
+export async function moveCampaign(deps: CampaignsDeps, ctx: OperatorContext, request: Move): Promise<null> {
+  const { id, action, version } = request;
   const { db } = deps.database;
   const known = await findCampaign(db, id);
   if (!known) throw new Refusal("not_found");
@@ -254,8 +255,8 @@ export async function sendPrize(
 }
 
 type Decision = { merchantId: string; id: string; decision: "accept" | "decline"; reason: string };
-export async function decideApplication(deps: CampaignsDeps, ctx: OperatorContext, wish: Decision): Promise<null> {
-  const { merchantId, id, decision, reason } = wish;
+export async function decideApplication(deps: CampaignsDeps, ctx: OperatorContext, request: Decision): Promise<null> {
+  const { merchantId, id, decision, reason } = request;
   if (decision === "decline" && reason === "")
     throw new Refusal("campaign.content_incomplete", {}, { reason: "请写明原因，申请人会看到" });
   const known = await findApplicationById(deps.database.db, merchantId, id);

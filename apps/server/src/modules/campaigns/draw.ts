@@ -148,8 +148,8 @@ async function takeOrFallBack(deps: CampaignsDeps, tx: Tx, won: Omit<Won, "prize
 /** False where the plan behind a coupon has none left or was stopped. */
 async function issued(deps: CampaignsDeps, tx: Tx, { merchantId, prize, drawId }: Won): Promise<boolean> {
   if (prize.kind !== "coupon") return true;
-  const wish = { merchantId, planId: prize.couponPlanId!, cause: `draw:${drawId}` };
-  return (await deps.coupons.issue(tx, wish)).result === "issued";
+  const request = { merchantId, planId: prize.couponPlanId!, cause: `draw:${drawId}` };
+  return (await deps.coupons.issue(tx, request)).result === "issued";
 }
 
 type Won = { merchantId: string; campaign: Campaign; prize: Prize; drawId: string };

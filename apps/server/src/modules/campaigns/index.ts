@@ -44,9 +44,9 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
   desk: Capability<typeof campaignDeskEndpoints>;
   /** Telling merchants of it. */
   pushes: Capability<typeof campaignPushEndpoints>;
-  poster(wish: Poster): Promise<Uint8Array>;
+  poster(request: Poster): Promise<Uint8Array>;
   /** Money the house gives, once for each cause; false where it was given. */
-  reward(tx: Tx, wish: { merchantId: string; cause: string; title: string; amount: Money }): Promise<boolean>;
+  reward(tx: Tx, request: { merchantId: string; cause: string; title: string; amount: Money }): Promise<boolean>;
 };
 
 const SHOWN = 100;
@@ -72,7 +72,7 @@ export function createCampaigns(house: CampaignsHouse): Campaigns {
     desk: deskOf(deps),
     pushes: pushesOf(deps),
     poster: drawPoster,
-    reward: (tx, wish) => payReward(deps, tx, wish),
+    reward: (tx, request) => payReward(deps, tx, request),
     personalData: async (merchantId) => ({
       活动奖品: (await listDrawn(db, merchantId, { limit: DRAWS_SHOWN })).map(drawnView),
       活动奖金笔数: await countRewards(db, merchantId),
@@ -83,7 +83,7 @@ export function createCampaigns(house: CampaignsHouse): Campaigns {
 function activityHandlers(deps: CampaignsDeps) {
   const { db } = deps.database;
   return {
-    campaign: (_ctx, wish) => describeCampaign(deps, wish),
+    campaign: (_ctx, request) => describeCampaign(deps, request),
     campaignPoster: (_ctx, { page, code }) => posterOfPage(deps, page, code),
     campaignPicture: (_ctx, { id }) => pictureFile(deps, id),
     lotteryQualification: ({ merchantId }, { page }) => qualify(deps, merchantId, page),
@@ -127,14 +127,14 @@ function deskOf(deps: CampaignsDeps): Campaigns["desk"] {
     endpoints: campaignDeskEndpoints,
     handlers: {
       campaigns: () => describeCampaigns(deps),
-      saveCampaign: (ctx, wish) => saveCampaign(deps, ctx, wish),
+      saveCampaign: (ctx, request) => saveCampaign(deps, ctx, request),
       uploadCampaignPicture: (ctx, { file }) => takePicture(deps, ctx, file),
       moveCampaign: (ctx, move) => moveCampaign(deps, ctx, move),
       previewCampaign: (_ctx, { id }) => previewPath(deps, id),
       prizesToSend: () => listToSend(db, SHOWN),
-      sendPrize: (ctx, wish) => sendPrize(deps, ctx, wish),
+      sendPrize: (ctx, request) => sendPrize(deps, ctx, request),
       campaignApplications: () => describeApplications(deps, SHOWN),
-      decideCampaignApplication: (ctx, wish) => decideApplication(deps, ctx, wish),
+      decideCampaignApplication: (ctx, request) => decideApplication(deps, ctx, request),
     },
     jobs: { "campaigns.watch": { cron: "* * * * *", run: () => watchCampaigns(deps) } },
     waiting: { campaigns: () => countWaiting(db) },
@@ -146,7 +146,7 @@ function pushesOf(deps: CampaignsDeps): Campaigns["pushes"] {
     endpoints: campaignPushEndpoints,
     handlers: {
       campaignPushes: () => listPushes(deps.database.db, SHOWN),
-      proposeCampaignPush: (ctx, wish) => proposePush(deps, ctx, wish),
+      proposeCampaignPush: (ctx, request) => proposePush(deps, ctx, request),
       stopCampaignPush: (ctx, { id }) => stopPush(deps, ctx, id),
     },
     approvals: { "campaign.push": putPushIntoForce(deps) },

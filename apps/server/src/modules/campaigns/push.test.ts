@@ -24,7 +24,7 @@ afterAll(() => desk.close());
 
 async function startCampaign(): Promise<string> {
   const now = desk.clock.now().getTime();
-  const wish: CallInput<typeof desk_.saveCampaign.input> = {
+  const request: CallInput<typeof desk_.saveCampaign.input> = {
     id: null,
     page: "draw",
     name: "双十一转盘",
@@ -47,14 +47,14 @@ async function startCampaign(): Promise<string> {
       },
     ],
   };
-  const saved = await desk.call(desk_.saveCampaign, wish, desk.finance);
+  const saved = await desk.call(desk_.saveCampaign, request, desk.finance);
   const { id } = saved;
   await desk.call(desk_.moveCampaign, { ...saved, action: "schedule" }, desk.admin);
   await desk.app.platform.jobs.run("campaigns.watch", {});
   return id;
 }
 
-/** Certified, with a mailbox, and with the wishes named. */
+/** Certified, with a mailbox, and with the requests named. */
 async function reader(...wanted: MessageChannel[]): Promise<TestMerchant & { email: string }> {
   const merchant = await certified(desk);
   const email = `reader-${merchant.userId.slice(-12)}@example.com`;
@@ -71,8 +71,8 @@ const mailsTo = (recipient: string) =>
 const deliver = () => desk.app.platform.outbox.deliverDue();
 
 async function push(title: string, channels: MessageChannel[]) {
-  const wish = { campaignId, channels, title, body: "每天一次，概率公开", reason: "双十一" };
-  const { approvalId: id } = await desk.call(pushes.proposeCampaignPush, wish, desk.finance);
+  const request = { campaignId, channels, title, body: "每天一次，概率公开", reason: "双十一" };
+  const { approvalId: id } = await desk.call(pushes.proposeCampaignPush, request, desk.finance);
   await expect(
     desk.call(approvalEndpoints.decideApproval, { id, decision: "approve" }, desk.finance),
   ).rejects.toMatchObject({ reason: "approval.two_people" });
@@ -129,18 +129,18 @@ test("a push goes out once, by the channels each merchant agreed to, and not bey
 
   // The link of a mail ends mail and SMS; what it gives back is mail alone.
   const token = decodeURIComponent(/token=([^\s&]+)/.exec(mails[0]!.text)![1]!);
-  const wishes = () =>
+  const requests = () =>
     desk.database.query<{ channel: string; wanted: boolean }>(
       "select distinct channel, wanted from message_preference where merchant_id = $1 order by channel",
       [willing.userId],
     );
   await desk.call(messages.unsubscribe, { token, again: false });
-  expect(await wishes()).toEqual([
+  expect(await requests()).toEqual([
     { channel: "email", wanted: false },
     { channel: "sms", wanted: false },
   ]);
   await desk.call(messages.unsubscribe, { token, again: true });
-  expect(await wishes()).toEqual([
+  expect(await requests()).toEqual([
     { channel: "email", wanted: true },
     { channel: "sms", wanted: false },
   ]);

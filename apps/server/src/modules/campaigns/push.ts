@@ -1,4 +1,4 @@
-import { Refusal, type CampaignPushWish } from "@coralhub/contract";
+import { Refusal, type CampaignPushRequest } from "@coralhub/contract";
 import {
   CAMPAIGN_PAGES,
   MESSAGE_CHANNELS,
@@ -18,30 +18,30 @@ import { insertPush, listPushesDue, lockPush, savePortion, type StoredPush } fro
 import { audienceProblem } from "./standing.ts";
 
 /** As the proposal keeps it. */
-type Stored = Omit<CampaignPushWish, "sendAt" | "reason"> & { sendAt: string | null };
+type Stored = Omit<CampaignPushRequest, "sendAt" | "reason"> & { sendAt: string | null };
 const AT_ONCE = 100;
 
 /** The first pair of hands: words, channels and moment; whom it is for, the campaign says. */
 export async function proposePush(
   deps: CampaignsDeps,
   ctx: OperatorContext,
-  { reason, sendAt, ...wish }: CampaignPushWish,
+  { reason, sendAt, ...request }: CampaignPushRequest,
 ): Promise<{ approvalId: string }> {
-  const campaign = await findCampaign(deps.database.db, wish.campaignId);
+  const campaign = await findCampaign(deps.database.db, request.campaignId);
   if (!campaign) throw new Refusal("not_found");
   if (campaign.state === "draft" || campaign.state === "ended") throw new Refusal("campaign.push_not_now");
   if (sendAt && sendAt >= campaign.endsAt) throw new Refusal("campaign.push_not_now");
-  const content: Stored = { ...wish, sendAt: sendAt?.toISOString() ?? null };
+  const content: Stored = { ...request, sendAt: sendAt?.toISOString() ?? null };
   return ctx.once((tx) =>
     deps.approvals.propose(tx, ctx, {
       kind: "campaign.push",
-      subject: `campaign-push:${wish.campaignId}`,
-      what: `推送「${campaign.name}」：${wish.title}`,
+      subject: `campaign-push:${request.campaignId}`,
+      what: `推送「${campaign.name}」：${request.title}`,
       facts: [
         { label: "活动", value: `${campaign.name}（${CAMPAIGN_PAGES[campaign.page].path}）` },
-        { label: "方式", value: wish.channels.map((channel) => MESSAGE_CHANNELS[channel]).join("、") },
-        { label: "标题", value: wish.title },
-        { label: "内容", value: wish.body },
+        { label: "方式", value: request.channels.map((channel) => MESSAGE_CHANNELS[channel]).join("、") },
+        { label: "标题", value: request.title },
+        { label: "内容", value: request.body },
         { label: "时间", value: sendAt ? toShanghaiTime(sendAt) : "复核通过后" },
       ],
       content,

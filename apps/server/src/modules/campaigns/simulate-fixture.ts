@@ -10,8 +10,8 @@ import type { MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate"
 
 const desk = { ...campaignDeskEndpoints, ...campaignPushEndpoints };
 const DAY_MS = 86_400_000;
-type Wish = CallInput<typeof desk.saveCampaign.input>;
-type Prize = Wish["prizes"][number];
+type Input = CallInput<typeof desk.saveCampaign.input>;
+type Prize = Input["prizes"][number];
 const prize = (name: string, kind: Prize["kind"], weight: number, more: Partial<Prize> = {}): Prize => ({
   name,
   kind,

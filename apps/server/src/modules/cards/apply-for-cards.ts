@@ -41,7 +41,7 @@ import { readProgramme } from "./programme-store.ts";
 import { forgetNumber, keepNumber } from "./vault-store.ts";
 
 export const REQUEST_TOPIC = "card-issuer.request";
-export type CardWish = {
+export type CardRequest = {
   cardName: string;
   purpose: CardPurpose;
   bin: CardBin;
@@ -99,7 +99,7 @@ export function applyControls(
 }
 
 /** One or many at once: all of them, with what they cost, or none. */
-export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, wishes: readonly CardWish[]) {
+export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, requests: readonly CardRequest[]) {
   const { merchantId } = ctx;
   if (!deps.issuer.isOpen) throw new Refusal("card.closed_programme");
   const [programme, names, fee] = await Promise.all([
@@ -107,16 +107,16 @@ export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, wishe
     deps.holderNames(merchantId),
     openingFee(deps),
   ]);
-  for (const { cardholder } of wishes) {
+  for (const { cardholder } of requests) {
     if (!names.some(({ name }) => name === cardholder)) throw new Refusal("card.holder_unknown");
   }
   return ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     const count = await countCards(tx, merchantId);
-    if (count + wishes.length > programme.cardsPerMerchant) {
+    if (count + requests.length > programme.cardsPerMerchant) {
       throw new Refusal("card.too_many", { most: programme.cardsPerMerchant });
     }
-    const cards = wishes.map((wish, at) => newCard(deps, merchantId, wish, { fee, at: count + at }));
+    const cards = requests.map((request, at) => newCard(deps, merchantId, request, { fee, at: count + at }));
     const loads = cards.reduce((sum, card) => sum + card.firstLoad, 0n);
     const needed = loads + fee.minor * BigInt(cards.length);
     await requireWalletMoney(deps, tx, { merchantId, currency: CARD_CURRENCY }, needed);
@@ -133,28 +133,28 @@ export async function openingFee(deps: CardsDeps): Promise<Money> {
 function newCard(
   deps: CardsDeps,
   merchantId: string,
-  wish: CardWish,
+  request: CardRequest,
   { fee, at }: { fee: Money; at: number },
 ): NewCard {
-  const { currency } = CARD_BINS[wish.bin];
+  const { currency } = CARD_BINS[request.bin];
   return {
     merchantId,
     id: deps.ids.next(),
-    name: wish.cardName,
-    purpose: wish.purpose,
-    bin: wish.bin,
+    name: request.cardName,
+    purpose: request.purpose,
+    bin: request.bin,
     currency,
     face: CARD_FACES[at % CARD_FACES.length]!,
-    label: wish.label,
-    owner: wish.owner,
-    cardholder: wish.cardholder,
+    label: request.label,
+    owner: request.owner,
+    cardholder: request.cardholder,
     issuer: deps.issuer.name,
-    controls: applyControls(OPEN_CONTROLS, wish.controls, currency),
+    controls: applyControls(OPEN_CONTROLS, request.controls, currency),
     bookId: null,
     backupCardId: null,
     replaces: null,
     openingFee: fee.minor,
-    firstLoad: minorOf(wish.firstLoad, currency, "firstLoad") ?? 0n,
+    firstLoad: minorOf(request.firstLoad, currency, "firstLoad") ?? 0n,
     createdAt: deps.clock.now(),
   };
 }

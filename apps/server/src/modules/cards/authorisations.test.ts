@@ -68,8 +68,8 @@ test("a purchase is held and settled: exact balances, a timeline, the first shop
   // A statement's lines name the same shop under the same number, whatever number the books have.
   const lines: string[][] = [];
   for (const period of new Set(told.map(({ countedAt }) => toShanghaiDay(countedAt).slice(0, 7)))) {
-    const wish = { grain: "month", period, currency: "USD", format: "csv", language: "en" } as const;
-    const { blob } = await desk.call(statementEndpoints.statementFile, wish, merchant);
+    const request = { grain: "month", period, currency: "USD", format: "csv", language: "en" } as const;
+    const { blob } = await desk.call(statementEndpoints.statementFile, request, merchant);
     lines.push(...(await blob.text()).split("\n").map((line) => line.split(",")));
   }
   const named = (type: string) => lines.filter((cells) => cells[2] === type).map((cells) => [cells[3], cells[4]]);

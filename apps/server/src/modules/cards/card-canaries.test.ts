@@ -13,7 +13,7 @@ import { createLog } from "../../platform/log.ts";
 import { signIssuerNotice } from "../../rails/card-issuer/connectors/signed-issuer.ts";
 import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
 import { startDesk, until, type Desk } from "../income/income-fixture.ts";
-import { cardMerchant, wish } from "./cards-fixture.ts";
+import { cardMerchant, request } from "./cards-fixture.ts";
 
 /** What may be read in the vault's frame and nowhere else. */
 const NUMBER = "4931939182736455";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const log = createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } });
   desk = await startDesk({ log, config: { cardIssuer: service.config } });
   merchant = await cardMerchant(desk, "101.00");
-  const { ids } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
+  const { ids } = await desk.call(calls.applyForCards, { userCardDTO: [request()] }, merchant);
   cardId = ids[0]!;
   const reference = await until(async () => {
     await desk.app.platform.outbox.deliverDue();

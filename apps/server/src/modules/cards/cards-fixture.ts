@@ -39,19 +39,19 @@ export async function giveMoney(server: Desk, merchant: TestMerchant, amount: st
   await fundCards(server, merchant, { amount: usd(amount) });
 }
 type Funding = CallInput<typeof calls.sendCardFundingCode.input>;
-export async function fundingCode(server: Desk, merchant: TestMerchant, wish: Funding): Promise<string> {
+export async function fundingCode(server: Desk, merchant: TestMerchant, request: Funding): Promise<string> {
   // What this merchant has used counts no longer, neither for the minute nor for the day.
   await server.database.query(
     `update verification_code set created_at = created_at - interval '2 days'
      where used_at is not null and starts_with(binding, $1)`,
     [merchant.userId],
   );
-  return server.codeAfter(merchant.mobile, () => server.call(calls.sendCardFundingCode, wish, merchant));
+  return server.codeAfter(merchant.mobile, () => server.call(calls.sendCardFundingCode, request, merchant));
 }
 /** Into the card wallet, with the code from the phone. */
-export async function fundCards(server: Desk, merchant: TestMerchant, wish: Funding) {
-  const verifyCode = await fundingCode(server, merchant, wish);
-  return server.call(calls.fundCardWallet, { ...wish, verifyCode }, merchant);
+export async function fundCards(server: Desk, merchant: TestMerchant, request: Funding) {
+  const verifyCode = await fundingCode(server, merchant, request);
+  return server.call(calls.fundCardWallet, { ...request, verifyCode }, merchant);
 }
 let planted = 0;
 type Planted = { to?: AccountCode; reference?: string };
@@ -81,8 +81,8 @@ export async function plantWallet(
   );
 }
 
-type Wish = CallInput<typeof calls.applyForCards.input>["userCardDTO"][number];
-export const wish = (more: Partial<Wish> = {}): Wish => ({
+type Input = CallInput<typeof calls.applyForCards.input>["userCardDTO"][number];
+export const request = (more: Partial<Input> = {}): Input => ({
   cardName: "广告投放 Meta",
   purpose: "advertising",
   bin: "493193",
@@ -99,9 +99,9 @@ export async function openCard(
   server: Desk,
   merchant: TestMerchant,
   load = "0.00",
-  more: Partial<Wish> = {},
+  more: Partial<Input> = {},
 ): Promise<{ id: string; token: string }> {
-  const { ids } = await server.call(calls.applyForCards, { userCardDTO: [wish(more)] }, merchant);
+  const { ids } = await server.call(calls.applyForCards, { userCardDTO: [request(more)] }, merchant);
   const id = ids[0]!;
   await opened(server, merchant, id);
   if (usd(load).minor > 0n) await server.call(calls.rechargeCard, { cardId: id, rechargeAmount: usd(load) }, merchant);

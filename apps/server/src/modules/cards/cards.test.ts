@@ -38,7 +38,7 @@ import {
   swipe,
   until,
   usd,
-  wish,
+  request,
   type Desk,
 } from "./cards-fixture.ts";
 
@@ -55,7 +55,7 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   const merchant = await cardMerchant(desk, "200.00");
   const { ids, fee } = await desk.call(
     calls.applyForCards,
-    { userCardDTO: [wish({ cardName: "一", firstLoad: usd("50.00") }), wish({ cardName: "二", label: "北美" })] },
+    { userCardDTO: [request({ cardName: "一", firstLoad: usd("50.00") }), request({ cardName: "二", label: "北美" })] },
     merchant,
   );
   expect(formatMoney(fee)).toBe("2.00");
@@ -73,7 +73,7 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   const shown = (await desk.call(calls.fundChanges, {}, old)).records.map(({ reference }) => reference);
   expect(new Set(shown)).toEqual(new Set(["CD6C7688DE48D2", "CK6C7688DE48D2"]));
   await issuerWill(desk, "refuseCards");
-  const { ids: failing } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
+  const { ids: failing } = await desk.call(calls.applyForCards, { userCardDTO: [request()] }, merchant);
   await until(async () => {
     await desk.app.platform.outbox.deliverDue();
     return (await desk.call(calls.card, { id: failing[0]! }, merchant)).cardStatus === "failed" ? true : undefined;
@@ -85,10 +85,10 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   expect(new Set(told.records.map(({ reference }) => reference))).toEqual(new Set(fees));
   expect(told.records.map(({ state, net }) => [state, net.minor])).toEqual(Array(2).fill(["done", -100n]));
   const poor = await cardMerchant(desk, "0.00");
-  await expect(desk.call(calls.applyForCards, { userCardDTO: [wish()] }, poor)).rejects.toEqual(
+  await expect(desk.call(calls.applyForCards, { userCardDTO: [request()] }, poor)).rejects.toEqual(
     refused("card.wallet_short"),
   );
-  const stranger = wish({ cardholder: "别人" });
+  const stranger = request({ cardholder: "别人" });
   await expect(desk.call(calls.applyForCards, { userCardDTO: [stranger] }, merchant)).rejects.toEqual(
     refused("card.holder_unknown"),
   );
@@ -98,8 +98,8 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
 
 test("fault 7: the limits of all cards change when two of finance want it", async () => {
   const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
-  const wish = { ...now, cardsPerMerchant: now.cardsPerMerchant + 1, reason: "旺季" };
-  const { approvalId: id } = await desk.call(desk_.setCardProgramme, wish, desk.finance);
+  const request = { ...now, cardsPerMerchant: now.cardsPerMerchant + 1, reason: "旺季" };
+  const { approvalId: id } = await desk.call(desk_.setCardProgramme, request, desk.finance);
   expect(await desk.call(desk_.cardProgramme, {}, desk.finance)).toMatchObject(now);
   const agree = { id, decision: "approve", note: "同意" } as const;
   await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(

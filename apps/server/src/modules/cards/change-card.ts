@@ -152,11 +152,15 @@ export const deleteCard = (deps: CardsDeps, ctx: MerchantContext, id: string): P
     return null;
   });
 
-type BookWish = { id: string | null; name: string; limits: Record<"day" | "month" | "life", { minor: bigint } | null> };
+type BookRequest = {
+  id: string | null;
+  name: string;
+  limits: Record<"day" | "month" | "life", { minor: bigint } | null>;
+};
 export const saveCardBook = (
   deps: CardsDeps,
   ctx: MerchantContext,
-  { id, name, limits }: BookWish,
+  { id, name, limits }: BookRequest,
 ): Promise<{ id: string }> =>
   ctx.once(async (tx) => {
     const { merchantId } = ctx;

@@ -51,18 +51,18 @@ export function disputeProblem(payment: Payment, now: Date): string | undefined 
   return now.getTime() - settledAt.getTime() > most * DAY_MS ? `清算已超过 ${most} 天` : undefined;
 }
 
-type Wish = { id: string; reason: DisputeReason; statement: string; amount: Money };
-export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, wish: Wish): Promise<CardDisputeView> {
+type Input = { id: string; reason: DisputeReason; statement: string; amount: Money };
+export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, request: Input): Promise<CardDisputeView> {
   const { merchantId } = ctx;
-  const key = { merchantId, id: wish.id };
+  const key = { merchantId, id: request.id };
   const payment = await requirePayment(deps, key);
   const now = deps.clock.now();
-  const { days } = DISPUTE_REASONS[wish.reason];
+  const { days } = DISPUTE_REASONS[request.reason];
   const problem =
     disputeProblem(payment, now) ??
     (now.getTime() - payment.settledAt!.getTime() > days * DAY_MS ? `这个原因要在清算后 ${days} 天内提出` : undefined);
   if (problem !== undefined) throw new Refusal("card.not_disputable", { problem });
-  if (wish.amount.currency !== payment.currency || wish.amount.minor > disputable(payment)) {
+  if (request.amount.currency !== payment.currency || request.amount.minor > disputable(payment)) {
     throw new Refusal(
       "input.invalid",
       {},
@@ -76,10 +76,10 @@ export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, wish
         merchantId,
         id,
         paymentId: payment.id,
-        reason: wish.reason,
-        statement: wish.statement,
+        reason: request.reason,
+        statement: request.statement,
         currency: payment.currency,
-        minor: wish.amount.minor,
+        minor: request.amount.minor,
         dueAt: new Date(payment.settledAt!.getTime() + days * DAY_MS),
         createdAt: now,
       });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signIssuerNotice } from "../../rails/card-issuer/connectors/signed-issuer.ts";
 import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
 import { startDesk } from "../income/income-fixture.ts";
-import { cardMerchant, requireNoProblems, until, usd, wish, type Desk } from "./cards-fixture.ts";
+import { cardMerchant, requireNoProblems, until, usd, request, type Desk } from "./cards-fixture.ts";
 
 /** A connected issuer, whose words come through the hook: late, early, and by whatever names it has. */
 let service: SignedService;
@@ -53,7 +53,7 @@ const opening = (reference: string, token: string) => ({
 });
 let opened = 0;
 async function openCard(): Promise<{ id: string; token: string; reference: string }> {
-  const { ids } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
+  const { ids } = await desk.call(calls.applyForCards, { userCardDTO: [request()] }, merchant);
   const [id, token] = [ids[0]!, `ct_late_${++opened}`];
   const ending = id.replaceAll("-", "").toUpperCase();
   const reference = await until(async () => {

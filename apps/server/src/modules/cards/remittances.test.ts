@@ -190,14 +190,14 @@ test("out of the card wallet to the own bank account: refused it is all back, pa
   await bindAccount(desk, merchant);
   await rested(desk, merchant);
   const { withdrawal } = payoutFamilies;
-  const wish = { accountId: "card_wallet:USD", amount: usd("200.00") };
+  const request = { accountId: "card_wallet:USD", amount: usd("200.00") };
   const leave = async (plan: "refuse" | "pay") => {
     await bankWill(desk, plan, 0, "clearing");
     desk.clock.advance({ seconds: 61 });
-    const { id } = await desk.call(withdrawal.apply, wish, merchant);
+    const { id } = await desk.call(withdrawal.apply, request, merchant);
     await desk.call(withdrawal.sendCode, { id }, merchant);
     const verifyCode = await desk.codeSentTo(merchant.mobile);
-    const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+    const { quoteId } = await desk.call(withdrawal.trial, request, merchant);
     await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
     return until(async () => {
       await desk.app.platform.outbox.deliverDue();

@@ -16,9 +16,9 @@ const FRAMED = { scriptHash: REVEAL_SCRIPT_HASH };
 const TICKET_BYTES = 32;
 const hashOf = (ticket: string): Buffer => createHash("sha256").update(ticket).digest();
 
-type Wish = { id: string; verifyCode: string; channel: "sms" | "email" };
+type Input = { id: string; verifyCode: string; channel: "sms" | "email" };
 /** A fresh code opens one look. It is written down and told to the owner before anything is shown. */
-export async function revealCard(deps: CardsDeps, ctx: MerchantContext, { id, verifyCode, channel }: Wish) {
+export async function revealCard(deps: CardsDeps, ctx: MerchantContext, { id, verifyCode, channel }: Input) {
   const { merchantId } = ctx;
   const key = { merchantId, id };
   const card = await findCard(deps.database.db, key);

@@ -129,15 +129,15 @@ async function shop({ world, chance }: Step): Promise<void> {
   const cards = await world.lever.call(issuer.issuerCards, {});
   for (let times = Math.min(cards.length, 3); times > 0; times--) {
     const currency: Currency = chance.pick(["USD", "USD", "USD", "EUR"] as const);
-    const wish = {
+    const request = {
       token: chance.pick(cards).token,
       amount: moneyOf(currency, BigInt(chance.may(0.08) ? 0 : chance.between(100, 30_000))),
       shopName: chance.pick(SHOPS),
     };
-    if (chance.may(0.05) && wish.amount.minor > 0n) await world.lever.attempt(issuer.forcePost, wish);
+    if (chance.may(0.05) && request.amount.minor > 0n) await world.lever.attempt(issuer.forcePost, request);
     else
       await world.lever.attempt(issuer.swipe, {
-        ...wish,
+        ...request,
         partial: chance.may(0.1),
         times: chance.may(0.1) ? 2 : 1,
       });

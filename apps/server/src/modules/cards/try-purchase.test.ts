@@ -79,8 +79,8 @@ test("a trial counts with the automatic top-up, the backup card and the foreign 
 test("more of a purchase counts for the hour's number like a purchase; what a shop gives back does not", async () => {
   const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
   const setAttempts = async (attemptsPerHour: number) => {
-    const wish = { ...now, attemptsPerHour, reason: "频次" };
-    const { approvalId: id } = await desk.call(desk_.setCardProgramme, wish, desk.finance);
+    const request = { ...now, attemptsPerHour, reason: "频次" };
+    const { approvalId: id } = await desk.call(desk_.setCardProgramme, request, desk.finance);
     await desk.call(approvalEndpoints.decideApproval, { id, decision: "approve", note: "同意" }, desk.admin);
   };
   await setAttempts(4);

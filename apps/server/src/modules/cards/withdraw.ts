@@ -28,12 +28,16 @@ import { findWithdrawal, insertWithdrawal, type RechargeKey, type Withdrawal } f
 import { nextSerial } from "./serials.ts";
 
 export type WithdrawalAnswer = { id: string; state: CardWithdrawalState };
-type Wish = { target: CardWithdrawalTarget; bankAccountId: string | null; money: Money };
+type Input = { target: CardWithdrawalTarget; bankAccountId: string | null; money: Money };
 
 /** Writes down where to and how much. Nothing moves before the code has come back. */
-export async function applyForWithdrawal(deps: CardsDeps, ctx: MerchantContext, wish: Wish): Promise<WithdrawalAnswer> {
+export async function applyForWithdrawal(
+  deps: CardsDeps,
+  ctx: MerchantContext,
+  request: Input,
+): Promise<WithdrawalAnswer> {
   const { merchantId } = ctx;
-  const { target, bankAccountId, money } = wish;
+  const { target, bankAccountId, money } = request;
   if (money.currency !== CARD_CURRENCY) throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
   if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
   const available = await deps.ledger.balance(merchantId, cardWalletCode(money.currency));

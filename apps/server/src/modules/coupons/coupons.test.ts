@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-type Wish = CallInput<typeof coupons.proposeCouponPlan.input>;
-const WISH: Wish = {
+type Input = CallInput<typeof coupons.proposeCouponPlan.input>;
+const WISH: Input = {
   name: "提现立减",
   kind: "amount",
   currency: "USD",
@@ -43,8 +43,8 @@ const WISH: Wish = {
 };
 const refusal = (reason: string) => ({ reason });
 
-async function agreed(wish: Partial<Wish>): Promise<string> {
-  const { id } = await desk.call(coupons.proposeCouponPlan, { ...WISH, ...wish }, desk.finance);
+async function agreed(request: Partial<Input>): Promise<string> {
+  const { id } = await desk.call(coupons.proposeCouponPlan, { ...WISH, ...request }, desk.finance);
   await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
   return id;
 }

@@ -85,7 +85,7 @@ export type Coupons = Capability<typeof couponEndpoints> & {
   settle(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
   giveBack(tx: Tx, merchantId: string, ...usedFor: string[]): Promise<void>;
   /** A prize or a reward: one for each cause. */
-  issue(tx: Tx, wish: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
+  issue(tx: Tx, request: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
   /** Of the plan that is claimed by this name, if there is one just now; false where none was issued. */
   issueByClaim(tx: Tx, merchantId: string, claim: string): Promise<boolean>;
   plan(planId: string): Promise<CouponPlan | undefined>;
@@ -110,7 +110,7 @@ export function createCoupons(house: CouponsHouse): Coupons {
       redeemCoupon: async (ctx, { code }) => viewOf(ctx.merchantId, await redeemCode(deps, ctx, code)),
       couponPlans: () => describePlans(deps),
       couponCodes: (ctx, { id }) => readCodes(deps, ctx, id),
-      proposeCouponPlan: (ctx, wish) => proposePlan(deps, ctx, wish),
+      proposeCouponPlan: (ctx, request) => proposePlan(deps, ctx, request),
       decideCouponPlan: (ctx, input) => decidePlan(deps, ctx, input),
     },
     jobs: {

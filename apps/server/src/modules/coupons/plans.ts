@@ -1,4 +1,4 @@
-import { Refusal, type CouponPlanView, type CouponPlanWish } from "@coralhub/contract";
+import { Refusal, type CouponPlanView, type CouponPlanRequest } from "@coralhub/contract";
 import {
   couponPlanLifecycle,
   couponScope,
@@ -44,15 +44,16 @@ function minorOf(
 }
 
 /** The parts its kind is made of, and no others. */
-function termsOf(wish: CouponPlanWish): CouponTerms {
+function termsOf(request: CouponPlanRequest): CouponTerms {
   const problems: Problems = {};
-  const read = (field: "amount" | "most" | "quota" | "minimum") => minorOf(field, wish[field], wish.currency, problems);
-  const { kind, businesses, stackable } = wish;
+  const read = (field: "amount" | "most" | "quota" | "minimum") =>
+    minorOf(field, request[field], request.currency, problems);
+  const { kind, businesses, stackable } = request;
   const only = <T>(of: CouponTerms["kind"], value: T): T | null => (kind === of ? value : null);
   const terms: CouponTerms = {
     kind,
-    percent: only("percent", wish.percent ?? null),
-    currency: wish.currency ?? null,
+    percent: only("percent", request.percent ?? null),
+    currency: request.currency ?? null,
     amountMinor: only("amount", read("amount")),
     mostMinor: only("percent", read("most")),
     quotaMinor: only("quota", read("quota")),
@@ -68,7 +69,7 @@ function termsOf(wish: CouponPlanWish): CouponTerms {
 }
 
 /** What it is claimed by: the portal's own offer unless another is named, or a code. */
-function claimOf({ way, claim }: CouponPlanWish): string | null {
+function claimOf({ way, claim }: CouponPlanRequest): string | null {
   if (way === "claim") return claim ?? MILLION_CLAIM;
   if (way !== "code") return null;
   if (!claim) throw new Refusal("coupon.terms_incomplete", {}, { claim: "请填写兑换码" });
@@ -85,9 +86,13 @@ const record = (deps: CouponsDeps, tx: Tx, ctx: OperatorContext, { id, action, d
     detail: { ...detail },
   });
 
-export function proposePlan(deps: CouponsDeps, ctx: OperatorContext, wish: CouponPlanWish): Promise<{ id: string }> {
-  const terms = termsOf(wish);
-  const { name, way, audience, listed, validDays, stock } = wish;
+export function proposePlan(
+  deps: CouponsDeps,
+  ctx: OperatorContext,
+  request: CouponPlanRequest,
+): Promise<{ id: string }> {
+  const terms = termsOf(request);
+  const { name, way, audience, listed, validDays, stock } = request;
   if (audience === "listed" && listed.length === 0)
     throw new Refusal("coupon.terms_incomplete", {}, { listed: "请填写名单" });
   if (way === "codes" && stock > MOST_COUPON_CODES)
@@ -95,7 +100,7 @@ export function proposePlan(deps: CouponsDeps, ctx: OperatorContext, wish: Coupo
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const made = { madeBy: ctx.operator.id, madeAt: ctx.now };
-    const plan = { id, ...terms, name, way, claim: claimOf(wish), audience, listed, validDays, stock, ...made };
+    const plan = { id, ...terms, name, way, claim: claimOf(request), audience, listed, validDays, stock, ...made };
     if (!(await insertPlan(tx, plan))) throw new Refusal("coupon.claim_taken");
     const detail = { name, worth: couponWorth(terms), scope: couponScope(terms), stock, way, audience };
     await record(deps, tx, ctx, { id, action: "coupon.plan_proposed", detail });

@@ -9,7 +9,7 @@ import {
 } from "@coralhub/testkit/simulate";
 
 const CODES = ["CORAL5", "CORAL10", "SHORT1"] as const;
-type Wish = CallInput<typeof calls.proposeCouponPlan.input>;
+type Input = CallInput<typeof calls.proposeCouponPlan.input>;
 
 async function claim({ me, chance }: MerchantStep): Promise<void> {
   const { claimable } = await me.call(calls.coupons, { status: 0 });
@@ -25,7 +25,7 @@ async function plan({ world, chance }: Step): Promise<void> {
     return void (await one.attempt(calls.decideCouponPlan, { id: chance.pick(active).id, decision: "stop" }));
   const offer = chance.may(0.3);
   const code = CODES[plans.filter(({ claim: name }) => name !== null).length];
-  const wish: Wish = {
+  const request: Input = {
     name: offer ? "百万免手续费额度" : "手续费立减",
     ...(offer
       ? { kind: "quota", currency: "CNY", quota: "1000000.00", way: "claim", audience: "certified" }
@@ -36,7 +36,7 @@ async function plan({ world, chance }: Step): Promise<void> {
     listed: [],
     stock: 100,
   };
-  const proposed = await one.attempt(calls.proposeCouponPlan, wish);
+  const proposed = await one.attempt(calls.proposeCouponPlan, request);
   if (!proposed) return;
   const alone = await one.attempt(calls.decideCouponPlan, { ...proposed, decision: "approve" });
   if (alone !== undefined) world.broken("两个人才给得出的优惠", "one person approved their own coupon plan");

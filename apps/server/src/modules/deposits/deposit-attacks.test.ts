@@ -28,8 +28,8 @@ withDeposits((started) => void (server = started), {
 beforeEach(() => closed.clear());
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
-const held = async (merchant: TestMerchant, wish: Parameters<typeof place>[2]): Promise<string> => {
-  const id = await place(server, merchant, wish);
+const held = async (merchant: TestMerchant, request: Parameters<typeof place>[2]): Promise<string> => {
+  const id = await place(server, merchant, request);
   await becomes(server, merchant, id, "held");
   return id;
 };

@@ -114,7 +114,7 @@ export async function readyMerchant(server: DepositsServer, amount: string, curr
   return merchant;
 }
 
-type Wish = { amount: string; currency?: DepositCurrency; termMonths?: DepositTerm } & Partial<
+type Input = { amount: string; currency?: DepositCurrency; termMonths?: DepositTerm } & Partial<
   Pick<CallInput<typeof calls.openPlacementSession.input>, "instruction" | "renewAmount">
 >;
 /** Asks for a code and reads it on the phone: another one than whatever came before. */
@@ -139,8 +139,8 @@ export async function freshCode(
 }
 
 /** Everything up to the confirmation. */
-export async function prepare(server: DepositsServer, merchant: TestMerchant, wish: Wish) {
-  const { amount, currency = "USD", termMonths = 6, instruction = "payOut", renewAmount = null } = wish;
+export async function prepare(server: DepositsServer, merchant: TestMerchant, request: Input) {
+  const { amount, currency = "USD", termMonths = 6, instruction = "payOut", renewAmount = null } = request;
   const session = await server.call(
     calls.openPlacementSession,
     { amount: parseMoney(amount, currency), termMonths, instruction, renewAmount },
@@ -151,8 +151,8 @@ export async function prepare(server: DepositsServer, merchant: TestMerchant, wi
   return { session, input: { sessionId, verifyCode: await freshCode(server, merchant.mobile, ask) } };
 }
 
-export async function place(server: DepositsServer, merchant: TestMerchant, wish: Wish): Promise<string> {
-  const { input } = await prepare(server, merchant, wish);
+export async function place(server: DepositsServer, merchant: TestMerchant, request: Input): Promise<string> {
+  const { input } = await prepare(server, merchant, request);
   return (await server.call(calls.confirmPlacement, input, merchant)).id;
 }
 

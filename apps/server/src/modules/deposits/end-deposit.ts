@@ -114,7 +114,7 @@ type Renewal = Record<"interest" | "renewed" | "paidOut", Placement["accrued"]> 
   yearDays: Placement["yearDays"];
 };
 
-/** The new one begins on the day the old one ended, at that day's rate and terms, with the same wish for its own end. */
+/** The new one begins on the day the old one ended, at that day's rate and terms, with the same request for its own end. */
 async function renew(deps: DepositsDeps, tx: Tx, old: Placement, renewal: Renewal) {
   const { interest, renewed, paidOut, rates, yearDays } = renewal;
   const at = deps.clock.now();

@@ -47,11 +47,11 @@ test(
     });
     const merchant = await readyMerchant(server, "70000.00");
     await server.fund(merchant, "9000.00", "GBP");
-    const wishes = [
+    const requests = [
       { amount: "20000.00", termMonths: 12, instruction: "renewAll" },
       { amount: "7777.77", currency: "GBP", termMonths: 1, instruction: "renewPrincipal" },
     ] as const;
-    for (const wish of wishes) await becomes(server, merchant, await place(server, merchant, wish), "held");
+    for (const request of requests) await becomes(server, merchant, await place(server, merchant, request), "held");
     // The owner's consent is another test's: here it holds all the time.
     await database.query("update deposit_account set authorised_until = '2040-01-01' where merchant_id = $1", [
       merchant.userId,

@@ -126,8 +126,8 @@ test("fault 12: adding or correcting an operator and asking for a code again hav
     reasons.push(await again.then(String, ({ reason }: { reason: string }) => reason));
   }
   expect(reasons).not.toContain("limit.too_many");
-  const wish = { name: "周敏", duty: "maker" as const, email: "zhou.min@nanyu.test" };
-  await expect(server.call(calls.saveOperator, wish, merchant)).rejects.toEqual(refused("limit.too_many"));
+  const request = { name: "周敏", duty: "maker" as const, email: "zhou.min@nanyu.test" };
+  await expect(server.call(calls.saveOperator, request, merchant)).rejects.toEqual(refused("limit.too_many"));
 });
 
 test("the partner asks, is answered, declines; the merchant may ask again", async () => {

@@ -42,10 +42,10 @@ test("smallest, largest and the days of a year change from a day on by two peopl
   const finance = { token: await server.operatorToken("finance") };
   const merchant = await readyMerchant(server, "20000.00", "CAD");
   const dollars = (text: string) => parseMoney(text, "CAD");
-  const wish = { amount: "2000.00", currency: "CAD", termMonths: 1, instruction: "renewAll" } as const;
-  const id = await place(server, merchant, wish);
+  const request = { amount: "2000.00", currency: "CAD", termMonths: 1, instruction: "renewAll" } as const;
+  const id = await place(server, merchant, request);
   await becomes(server, merchant, id, "held");
-  const small = await place(server, merchant, { ...wish, amount: "1600.00" });
+  const small = await place(server, merchant, { ...request, amount: "1600.00" });
   await becomes(server, merchant, small, "held");
   const terms = { currency: "CAD", minimum: dollars("2000.00"), maximum: dollars("3000.00"), yearDays: 360 } as const;
   const propose = (from: string, more: object = {}) =>

@@ -86,8 +86,8 @@ async function tend({ me, chance }: MerchantStep): Promise<void> {
 }
 async function changeRates({ world, chance }: Step): Promise<void> {
   const from = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
-  const wish = { currency: "USD" as const, termMonths: 1 as const, rate: chance.pick(["3.10", "3.35"]), from };
-  const proposed = await world.operator("finance", 1).attempt(calls.proposeDepositRate, wish);
+  const request = { currency: "USD" as const, termMonths: 1 as const, rate: chance.pick(["3.10", "3.35"]), from };
+  const proposed = await world.operator("finance", 1).attempt(calls.proposeDepositRate, request);
   if (!proposed) return;
   const decision = chance.may(0.7) ? ("approve" as const) : ("reject" as const);
   const alone = await world

@@ -40,7 +40,7 @@ export async function describeTerms({ database, isBankingDay }: DepositsDeps, no
   return { current, changes };
 }
 
-type Wish = {
+type Input = {
   currency: DepositCurrency;
   from: string;
   yearDays: YearDays;
@@ -67,9 +67,9 @@ const textsOf = ({ yearDays, minimum, maximum }: Omit<DepositTerms, "currency" |
 export function proposeTerms(
   deps: DepositsDeps,
   ctx: OperatorContext,
-  { reason, ...wish }: Wish,
+  { reason, ...request }: Input,
 ): Promise<{ approvalId: string }> {
-  const { currency, from, yearDays } = wish;
+  const { currency, from, yearDays } = request;
   if (from < toShanghaiDay(ctx.now)) {
     throw new Refusal("deposit.rate_in_the_past", {}, { from: "生效日不能早于今天" });
   }
@@ -79,8 +79,8 @@ export function proposeTerms(
     currency,
     from,
     yearDays,
-    minimum: moneyOf(currency, wish.minimum.minor),
-    maximum: moneyOf(currency, wish.maximum.minor),
+    minimum: moneyOf(currency, request.minimum.minor),
+    maximum: moneyOf(currency, request.maximum.minor),
   };
   const problem = termsProblem(terms);
   if (problem) throw new Refusal("input.invalid", {}, { maximum: problem });

@@ -46,10 +46,10 @@ const newAppId = ({ random }: Pick<DeveloperDeps, "random">): string =>
   `APP-${Array.from({ length: ID_LENGTH }, () => SIGNS[random.below(SIGNS.length)]).join("")}`;
 
 /** What makes a program able to take money out, or reachable from elsewhere, needs the person again. */
-const isSensitive = (change: AppWish): boolean =>
+const isSensitive = (change: AppRequest): boolean =>
   change.ipWhitelist !== undefined || (change.scopes?.some((scope) => scope.endsWith(":write")) ?? false);
 
-type AppWish = {
+type AppRequest = {
   appProduct?: string | undefined;
   ipWhitelist?: string[] | undefined;
   scopes?: ApiScope[] | undefined;
@@ -59,7 +59,7 @@ type AppWish = {
 export async function applyForApp(
   deps: DeveloperDeps,
   ctx: MerchantContext,
-  wish: { appProduct: string; ipWhitelist: string[]; scopes: ApiScope[] },
+  request: { appProduct: string; ipWhitelist: string[]; scopes: ApiScope[] },
 ): Promise<OpenAppBrief> {
   const userId = await openUserId(deps, ctx.merchantId);
   return ctx.once(async (tx) => {
@@ -70,9 +70,9 @@ export async function applyForApp(
       merchantId: ctx.merchantId,
       id: deps.ids.next(),
       appId: newAppId(deps),
-      product: wish.appProduct,
-      ipWhitelist: wish.ipWhitelist,
-      scopes: wish.scopes,
+      product: request.appProduct,
+      ipWhitelist: request.ipWhitelist,
+      scopes: request.scopes,
       callsPerMinute: OPEN_API.callsPerMinute,
       personId: ctx.personId,
       createdAt: deps.clock.now(),
@@ -88,14 +88,14 @@ export async function applyForApp(
 export async function editApp(
   deps: DeveloperDeps,
   ctx: MerchantContext,
-  { appId, ...wish }: AppWish & { appId: string },
+  { appId, ...request }: AppRequest & { appId: string },
 ): Promise<OpenAppBrief> {
-  if (isSensitive(wish)) requireFresh(deps, ctx);
+  if (isSensitive(request)) requireFresh(deps, ctx);
   const userId = await openUserId(deps, ctx.merchantId);
   return ctx.once(async (tx) => {
     const app = await requireApp(deps, ctx.merchantId, appId, tx);
     if (app.suspendedReason !== null) throw new Refusal("developer.suspended", { reason: app.suspendedReason });
-    const { appProduct: product, isEnabled: enabled, ipWhitelist, scopes } = wish;
+    const { appProduct: product, isEnabled: enabled, ipWhitelist, scopes } = request;
     const change = {
       ...(product !== undefined && { product }),
       ...(enabled !== undefined && { enabled }),

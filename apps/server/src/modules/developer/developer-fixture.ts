@@ -15,12 +15,12 @@ export type Program = { appId: string; key: KeyObject; certificateId: string };
 export async function program(
   desk: Desk,
   merchant: TestMerchant,
-  wish: Partial<CallInput<typeof dev.applyApp.input>> = {},
+  wanted: Partial<CallInput<typeof dev.applyApp.input>> = {},
 ): Promise<Program> {
   await proveAgain(desk, merchant);
   const { appId } = await desk.call(
     dev.applyApp,
-    { appProduct: "ERP 自动付款", scopes: ALL_SCOPES, ...wish },
+    { appProduct: "ERP 自动付款", scopes: ALL_SCOPES, ...wanted },
     merchant,
   );
   return { appId, ...(await addKey(desk, merchant, appId)) };

@@ -56,31 +56,42 @@ export async function authorityOf(deps: DeveloperDeps): Promise<AuthorityKey> {
   return { certificate: known.certificate, privateKey: deps.secrets.openText(known.sealedKey, AUTHORITY_CONTEXT) };
 }
 
-type KeyWish = { appId: string; certName: string; passwd?: string | undefined; publicKey?: string | undefined };
+type KeyRequest = { appId: string; certName: string; passwd?: string | undefined; publicKey?: string | undefined };
 type NewKey = Pick<OpenKey, "algorithm" | "spki" | "fingerprint" | "serial"> & { pfx: Buffer | null };
 
-async function makeKey(deps: DeveloperDeps, wish: KeyWish, term: { beginsAt: Date; endsAt: Date }): Promise<NewKey> {
+async function makeKey(
+  deps: DeveloperDeps,
+  request: KeyRequest,
+  term: { beginsAt: Date; endsAt: Date },
+): Promise<NewKey> {
   const serial = newSerial(deps);
-  if (wish.publicKey !== undefined) {
-    const given = readPublicKey(wish.publicKey);
+  if (request.publicKey !== undefined) {
+    const given = readPublicKey(request.publicKey);
     if (!given) throw new Refusal("developer.key_unreadable", {}, { publicKey: "公钥无法识别" });
     return { ...given, fingerprint: null, serial, pfx: null };
   }
-  const { appId, certName: name, passwd = "" } = wish;
+  const { appId, certName: name, passwd = "" } = request;
   const issued = await issueCertificate(await authorityOf(deps), { appId, name, passwd, serial, ...term });
   return { algorithm: "rsa", ...issued };
 }
 
-export async function applyForKey(deps: DeveloperDeps, ctx: MerchantContext, wish: KeyWish) {
+export async function applyForKey(deps: DeveloperDeps, ctx: MerchantContext, request: KeyRequest) {
   requireFresh(deps, ctx);
-  const app = await requireApp(deps, ctx.merchantId, wish.appId);
+  const app = await requireApp(deps, ctx.merchantId, request.appId);
   const at = deps.wallClock.now();
   const term = { beginsAt: at, endsAt: daysLater(at, OPEN_API.keyYears * 365) };
-  const { pfx, ...made } = await makeKey(deps, wish, term);
-  const key = { merchantId: ctx.merchantId, id: deps.ids.next(), app: app.id, name: wish.certName, ...made, ...term };
+  const { pfx, ...made } = await makeKey(deps, request, term);
+  const key = {
+    merchantId: ctx.merchantId,
+    id: deps.ids.next(),
+    app: app.id,
+    name: request.certName,
+    ...made,
+    ...term,
+  };
   await ctx.once(async (tx) => {
     // Two that are asked for at once are counted one after the other.
-    await requireApp(deps, ctx.merchantId, wish.appId, tx);
+    await requireApp(deps, ctx.merchantId, request.appId, tx);
     const inUse = (await listKeys(tx, app)).filter((one) => isInUse(one, at));
     if (inUse.length >= OPEN_API.mostKeys) throw new Refusal("developer.too_many_keys", { most: OPEN_API.mostKeys });
     await insertKey(tx, key, at);

@@ -84,8 +84,8 @@ describe("apps and keys", () => {
 
   test("a key asks for a fresh proof of the person", async () => {
     const other = await certified(desk);
-    const wish = { appProduct: "读数", scopes: ["stores:read"] as const, ipWhitelist: ["203.0.113.7"] };
-    const { appId } = await desk.call(dev.applyApp, { ...wish, scopes: ["stores:read"] }, other);
+    const wanted = { appProduct: "读数", scopes: ["stores:read"] as const, ipWhitelist: ["203.0.113.7"] };
+    const { appId } = await desk.call(dev.applyApp, { ...wanted, scopes: ["stores:read"] }, other);
     const key = { appId, certName: "一", passwd: "Coral#2026" };
     expect(await reasonOf(desk.call(dev.applyCert, key, other))).toBe("identity.step_up_needed");
     await proveAgain(desk, other);
@@ -269,11 +269,11 @@ describe("a payment by program", () => {
   test("quoted, prepared and confirmed by signature, it goes the portal's way to the bank; the same key again is the same payment", async () => {
     await bankWill(desk, "pay");
     const amount = { currency: "USD", amount: "120.00" };
-    const wish = { accountId: source.id, amount };
-    const created = await open("/payouts/withdrawal", wish);
+    const wanted = { accountId: source.id, amount };
+    const created = await open("/payouts/withdrawal", wanted);
     expect(created.status, JSON.stringify(created)).toBe(200);
     const { id } = created.data as { id: string };
-    const quote = await open("/payouts/withdrawal/quote", wish);
+    const quote = await open("/payouts/withdrawal/quote", wanted);
     const { quoteId } = quote.data as { quoteId: string };
     const confirm = () =>
       callOpen(desk, app, {
@@ -301,11 +301,11 @@ describe("a payment by program", () => {
     await bindAccount(desk, owner);
     const erp = await program(desk, owner);
     const post = (path: string, body: object) => callOpen(desk, erp, { method: "POST", path, body });
-    const wishOf = (amount: string) => ({ accountId: from.id, amount: { currency: "USD", amount } });
-    const resting = await post("/payouts/withdrawal", wishOf("5000.01"));
+    const wantedOf = (amount: string) => ({ accountId: from.id, amount: { currency: "USD", amount } });
+    const resting = await post("/payouts/withdrawal", wantedOf("5000.01"));
     expect(resting).toMatchObject({ status: 409, reason: "payout.cooling" });
     await rested(desk, owner);
-    const large = wishOf("20000.01");
+    const large = wantedOf("20000.01");
     const { id } = (await post("/payouts/withdrawal", large)).data as { id: string };
     const { quoteId } = (await post("/payouts/withdrawal/quote", large)).data as { quoteId: string };
     const confirmed = await post(`/payouts/${id}/confirm`, { quoteId });
@@ -314,8 +314,8 @@ describe("a payment by program", () => {
 
   test("who may only prepare leaves the confirmation to a person", async () => {
     const careful = await program(desk, merchant, { scopes: ["payouts:prepare", "payouts:read"] });
-    const wish = { accountId: source.id, amount: { currency: "USD", amount: "110.00" } };
-    const created = await callOpen(desk, careful, { method: "POST", path: "/payouts/withdrawal", body: wish });
+    const wanted = { accountId: source.id, amount: { currency: "USD", amount: "110.00" } };
+    const created = await callOpen(desk, careful, { method: "POST", path: "/payouts/withdrawal", body: wanted });
     const { id } = created.data as { id: string };
     const path = `/payouts/${id}/confirm`;
     expect((await callOpen(desk, careful, { method: "POST", path, body: { quoteId: null } })).code).toBe(26002);
@@ -373,8 +373,8 @@ describe("a payment by program", () => {
     const proven = await open("/sandbox/orders", { amount: { currency: "USD", amount: "50.00" } });
     expect(proven.status, JSON.stringify(proven)).toBe(200);
     const poor = await program(desk, await certified(desk));
-    const wish = { amount: { currency: "USD", amount: "10.00" }, accountId: source.id };
-    expect((await callOpen(desk, poor, { method: "POST", path: "/sandbox/incomes", body: wish })).code).toBe(26018);
+    const wanted = { amount: { currency: "USD", amount: "10.00" }, accountId: source.id };
+    expect((await callOpen(desk, poor, { method: "POST", path: "/sandbox/incomes", body: wanted })).code).toBe(26018);
   });
 
   test("a token works in the sandbox, and every permission there is has an operation", async () => {

@@ -31,12 +31,12 @@ const open = async (path: string, body?: object, more: Partial<OpenRequest> & { 
   const answer = await callOpen(desk, by, { method: body ? "POST" : "GET", path, ...(body && { body }), ...rest });
   return { ...answer, data: answer.data as Answer };
 };
-const wish = () => ({ accountId: source.id, amount: { currency: "USD", amount: "130.00" } });
+const request = () => ({ accountId: source.id, amount: { currency: "USD", amount: "130.00" } });
 
 describe("words of a program's own", () => {
   test("given with a payment they come back wherever it is read, are changed one by one, and are nobody else's", async () => {
     const metadata = { order: "PO-42", note: "双十一" };
-    const { data: made, status } = await open("/payouts/withdrawal", { ...wish(), metadata });
+    const { data: made, status } = await open("/payouts/withdrawal", { ...request(), metadata });
     expect(status).toBe(200);
     expect((await open(`/payouts/${made.id}`)).data["metadata"]).toEqual(metadata);
     const { records } = (await open("/payouts?pageSize=10")).data as unknown as { records: Answer[] };
@@ -52,21 +52,21 @@ describe("words of a program's own", () => {
   test("twenty at most, of forty and five hundred characters", async () => {
     const entries = (count: number, from = 0) =>
       Object.fromEntries(Array.from({ length: count }, (_none, at) => [`k${at + from}`, "v"]));
-    const { data: made } = await open("/payouts/withdrawal", { ...wish(), metadata: entries(20) });
+    const { data: made } = await open("/payouts/withdrawal", { ...request(), metadata: entries(20) });
     const change = async (given: object) => (await open(`/metadata/payout/${made.id}`, { metadata: given })).code;
     expect(await change(entries(1, 20))).toBe(26006);
     expect(await change({ k0: "", more: "x".repeat(500) })).toBe(200);
     expect(await change(entries(21))).toBe(400);
     expect(await change({ ["n".repeat(41)]: "v" })).toBe(400);
     expect(await change({ k1: "x".repeat(501) })).toBe(400);
-    expect((await open("/payouts/withdrawal", { ...wish(), metadata: entries(21) })).code).toBe(400);
+    expect((await open("/payouts/withdrawal", { ...request(), metadata: entries(21) })).code).toBe(400);
   });
 });
 
 test("a request id belongs to one app and one content: neither another body nor another app gets its answer", async () => {
   const requestId = "wd-20261116-77";
   const make = (amount: string, by = app) =>
-    open("/payouts/withdrawal", { ...wish(), amount: { currency: "USD", amount } }, { requestId, by });
+    open("/payouts/withdrawal", { ...request(), amount: { currency: "USD", amount } }, { requestId, by });
   const first = await make("131.00");
   expect(first.status, JSON.stringify(first)).toBe(200);
   expect((await make("131.00")).data).toEqual(first.data);
@@ -93,7 +93,7 @@ test("bombs of brackets and bodies without end are refused, and an app's list of
 });
 
 test("related objects come in the same answer, to whom may read them", async () => {
-  const { data: made } = await open("/payouts/withdrawal", wish());
+  const { data: made } = await open("/payouts/withdrawal", request());
   const { data } = await open(`/payouts/${made.id}?expand=payee`);
   const { payee } = data["expanded"] as { payee: Answer };
   expect(payee.id).toBe(data["beneficiaryId"]);
@@ -179,7 +179,7 @@ test("a payee added by a program rests like any other, and its papers are signed
   const { data: payee } = await open(`/payees/${added.data.id}`);
   expect(payee["metadata"]).toEqual({ erp: "SUP-9" });
   // A first payment to it waits for its rest, by whoever it was added.
-  const pay = await open("/payouts/supplier", { ...wish(), beneficiaryId: added.data.id, category: 1 });
+  const pay = await open("/payouts/supplier", { ...request(), beneficiaryId: added.data.id, category: 1 });
   expect(pay.status).not.toBe(500);
   expect((await open(`/payees/${added.data.id}/disable`, {})).status).toBe(200);
   const reader = await program(desk, merchant, { scopes: ["payees:read"] });

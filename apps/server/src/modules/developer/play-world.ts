@@ -32,8 +32,8 @@ export async function payTestIncome(
 export async function proveTestOrders(
   deps: DeveloperDeps,
   ctx: MerchantContext,
-  wish: { platformCode: string; amount: Money },
+  request: { platformCode: string; amount: Money },
 ) {
   if (!deps.simulators) throw new Refusal("developer.sandbox_only");
-  return ctx.once((tx) => deps.orders.market.prove(tx, { merchantId: ctx.merchantId, ...wish }));
+  return ctx.once((tx) => deps.orders.market.prove(tx, { merchantId: ctx.merchantId, ...request }));
 }

@@ -24,7 +24,7 @@ const SECRET_BYTES = 32;
 const HOUR_MS = 3_600_000;
 export const secretContext = ({ merchantId, id }: WebhookKey): string => `webhook secret:${merchantId}:${id}`;
 
-type WebhookWish = {
+type WebhookRequest = {
   id: string;
   webhookType: WebhookType;
   webhookTopic: string;
@@ -33,14 +33,14 @@ type WebhookWish = {
 };
 
 /** One address per topic of an app; given again, it replaces the one before. */
-export async function applyForWebhook(deps: DeveloperDeps, ctx: MerchantContext, wish: WebhookWish) {
+export async function applyForWebhook(deps: DeveloperDeps, ctx: MerchantContext, request: WebhookRequest) {
   const { merchantId } = ctx;
-  const app = await requireApp(deps, merchantId, wish.id);
-  await checkAddress(deps, wish.webhookAddress);
+  const app = await requireApp(deps, merchantId, request.id);
+  await checkAddress(deps, request.webhookAddress);
   const at = deps.wallClock.now();
-  const { webhookType: type, webhookTopic: topic, webhookAddress: address, isEnabled: enabled } = wish;
+  const { webhookType: type, webhookTopic: topic, webhookAddress: address, isEnabled: enabled } = request;
   const { id, secret } = await ctx.once(async (tx) => {
-    await requireApp(deps, merchantId, wish.id, tx);
+    await requireApp(deps, merchantId, request.id, tx);
     const known = await findByTopic(tx, app, topic);
     const key = { merchantId, id: known?.id ?? deps.ids.next() };
     const fresh = known ? null : newSecret(deps.random.bytes(SECRET_BYTES));

@@ -61,9 +61,9 @@ test("a payment's steps are told, signed, numbered, once each, thin and full", a
   const blind = { id: narrow.appId, webhookTopic: "*", webhookAddress: `${base}/blind`, webhookType: "full" } as const;
   await desk.call(dev.applyWebhook, blind, merchant);
   const open = (path: string, body: object) => callOpen(desk, app, { method: "POST", path, body });
-  const wish = { accountId: source.id, amount: { currency: "USD", amount: "150.00" } };
-  const { id } = (await open("/payouts/withdrawal", wish)).data as { id: string };
-  const { quoteId } = (await open("/payouts/withdrawal/quote", wish)).data as { quoteId: string };
+  const wanted = { accountId: source.id, amount: { currency: "USD", amount: "150.00" } };
+  const { id } = (await open("/payouts/withdrawal", wanted)).data as { id: string };
+  const { quoteId } = (await open("/payouts/withdrawal/quote", wanted)).data as { quoteId: string };
   expect((await open(`/payouts/${id}/confirm`, { quoteId })).status).toBe(200);
   await until(async () => {
     await desk.app.platform.outbox.deliverDue();
@@ -98,8 +98,8 @@ test("a payment's steps are told, signed, numbered, once each, thin and full", a
 test("a freeze and its program: what happens to the certification is told as well", async () => {
   const owner = await certified(desk);
   const other = await program(desk, owner);
-  const wish = { id: other.appId, webhookTopic: "certification.frozen", webhookAddress: `${base}/frozen` } as const;
-  await desk.call(dev.applyWebhook, { ...wish, webhookType: "full" }, owner);
+  const wanted = { id: other.appId, webhookTopic: "certification.frozen", webhookAddress: `${base}/frozen` } as const;
+  await desk.call(dev.applyWebhook, { ...wanted, webhookType: "full" }, owner);
   const { userId: merchantId } = owner;
   await desk.call(review.freezeMerchant, { merchantId, reason: "付款方投诉，核实中" }, desk.reviewer);
   await until(async () => {
@@ -129,8 +129,8 @@ test("an address that leads inside by the time something is told is not called",
   const owner = await certified(desk);
   const other = await program(desk, owner);
   const topic = "card.refunded";
-  const wish = { id: other.appId, webhookTopic: topic, webhookAddress: `${base}/inside` } as const;
-  const { webhook } = await desk.call(dev.applyWebhook, wish, owner);
+  const wanted = { id: other.appId, webhookTopic: topic, webhookAddress: `${base}/inside` } as const;
+  const { webhook } = await desk.call(dev.applyWebhook, wanted, owner);
   // A name that was public when it was saved, and is not any more.
   await desk.database.query("update open_webhook set address = 'https://10.0.0.8/inside' where id = $1", [webhook.id]);
   await desk.call(dev.testWebhook, { topic }, owner);

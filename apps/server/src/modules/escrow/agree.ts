@@ -89,44 +89,45 @@ type Proposal = {
 export async function proposeEscrow(
   deps: EscrowDeps,
   ctx: MerchantContext,
-  wish: Proposal,
+  request: Proposal,
 ): Promise<{ id: string; state: EscrowState }> {
   const { merchantId, now } = ctx;
-  if (wish.deliverBy < toShanghaiDay(now)) throw new Refusal("input.invalid", {}, { deliverBy: "交付日不能早于今天" });
+  if (request.deliverBy < toShanghaiDay(now))
+    throw new Refusal("input.invalid", {}, { deliverBy: "交付日不能早于今天" });
   const [own, [otherId]] = await Promise.all([
     deps.certification.holderOf(merchantId),
-    deps.identity.audience.byMobile([wish.otherMobile]),
+    deps.identity.audience.byMobile([request.otherMobile]),
   ]);
   if (!own) throw new Refusal("access.not_certified");
   if (otherId === merchantId) throw new Refusal("escrow.with_self");
   const other = otherId === undefined ? null : await deps.certification.holderOf(otherId);
-  if (otherId === undefined || !other || !sameName(other.name, wish.otherName))
+  if (otherId === undefined || !other || !sameName(other.name, request.otherName))
     throw new Refusal("escrow.other_unknown");
-  const isBuyer = wish.role === "buyer";
+  const isBuyer = request.role === "buyer";
   return ctx.once(async (tx) => {
     const escrow = {
       merchantId: isBuyer ? merchantId : otherId,
       id: deps.ids.next(),
       sellerId: isBuyer ? otherId : merchantId,
-      proposer: wish.role,
+      proposer: request.role,
       state: escrowLifecycle.initial,
       buyerName: isBuyer ? own.name : other.name,
       sellerName: isBuyer ? other.name : own.name,
-      subject: wish.subject,
-      conditions: wish.conditions,
-      deliverBy: wish.deliverBy,
-      amount: wish.amount,
+      subject: request.subject,
+      conditions: request.conditions,
+      deliverBy: request.deliverBy,
+      amount: request.amount,
       createdAt: now,
     };
     await deps.payouts.requireSendable(tx, escrow);
     await insertEscrow(tx, escrow);
     const key = { merchantId: escrow.merchantId, id: escrow.id };
     await deps.lifecycles.record(tx, escrowLifecycle, key, {
-      by: sideActor(ctx, { escrow, role: wish.role }),
+      by: sideActor(ctx, { escrow, role: request.role }),
       action: "propose",
       at: now,
     });
-    await tellOther(deps, tx, { escrow, role: wish.role }, "propose", true);
+    await tellOther(deps, tx, { escrow, role: request.role }, "propose", true);
     return { id: escrow.id, state: escrow.state };
   });
 }

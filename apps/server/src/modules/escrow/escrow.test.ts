@@ -41,8 +41,8 @@ async function certified(name: string): Promise<TestMerchant> {
 }
 async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
   const [from, to] = [accountCode("house.suspense", "USD"), accountCode("wallet", "USD")];
-  const wish = { merchantId, from, to, amount: usd(amount), memo: "担保资金" };
-  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
+  const request = { merchantId, from, to, amount: usd(amount), memo: "担保资金" };
+  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, request, finance);
   await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
 }
 async function books({ userId }: TestMerchant): Promise<Record<string, bigint>> {
@@ -70,8 +70,8 @@ async function codeFor(merchant: TestMerchant, ask: () => Promise<unknown>): Pro
 }
 
 type Parties = { buyer: TestMerchant; seller: TestMerchant; id: string };
-type Wish = Partial<CallInput<typeof calls.proposeEscrow.input>>;
-async function proposed(wish: Wish = {}): Promise<Parties> {
+type Input = Partial<CallInput<typeof calls.proposeEscrow.input>>;
+async function proposed(request: Input = {}): Promise<Parties> {
   const [buyer, seller] = [await certified("买方贸易"), await certified("卖方工厂")];
   const { id } = await server.call(
     calls.proposeEscrow,
@@ -83,7 +83,7 @@ async function proposed(wish: Wish = {}): Promise<Parties> {
       conditions: "到货验收后放款",
       amount: usd("1000.00"),
       deliverBy: "2026-12-16",
-      ...wish,
+      ...request,
     },
     buyer,
   );

@@ -51,8 +51,8 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
 }
 
 export async function openMarket({ call, finance, admin }: Desk, market: "onshore" | "global", hours = ALWAYS_OPEN) {
-  const wish = { market, hours: [...hours], keepsHolidays: false, reason: "试验" };
-  const { approvalId } = await call(calls.setFxHours, wish, finance);
+  const request = { market, hours: [...hours], keepsHolidays: false, reason: "试验" };
+  const { approvalId } = await call(calls.setFxHours, request, finance);
   if (approvalId === null) return;
   await call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, admin);
 }

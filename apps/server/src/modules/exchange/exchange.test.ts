@@ -99,8 +99,8 @@ test("a coupon with a minimum is offered whichever side is typed, counts once, a
     listed: [],
     stock: 5,
   } as const;
-  const wish = { ...plan, businesses: [...plan.businesses], listed: [] };
-  const { id } = await desk.call(couponEndpoints.proposeCouponPlan, wish, desk.finance);
+  const request = { ...plan, businesses: [...plan.businesses], listed: [] };
+  const { id } = await desk.call(couponEndpoints.proposeCouponPlan, request, desk.finance);
   await desk.call(couponEndpoints.decideCouponPlan, { id, decision: "approve" }, desk.admin);
   await desk.call(couponEndpoints.redeemCoupon, { code: "FXHALF" }, merchant);
   const off = { label: "优惠券「满五百减」", amount: usd("-0.50") };
@@ -278,9 +278,9 @@ test(
     expect(await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance)).toEqual({ approvalId: null });
     await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
     // What was proposed before somebody stopped the pair does not open it again.
-    const wish = { ...terms, sell: "EUR", buy: "USD" } as const;
-    const early = await desk.call(calls.setFxPair, wish, desk.finance);
-    await desk.call(calls.setFxPair, { ...wish, isOpen: false }, desk.admin);
+    const request = { ...terms, sell: "EUR", buy: "USD" } as const;
+    const early = await desk.call(calls.setFxPair, request, desk.finance);
+    await desk.call(calls.setFxPair, { ...request, isOpen: false }, desk.admin);
     await expect(agree(early.approvalId!)).rejects.toEqual(refused("fx.changed_since"));
     const listed = await desk.call(calls.fxPairs, {}, desk.finance);
     expect(listed.find(({ sell, buy }) => sell === "EUR" && buy === "USD")!.isOpen).toBe(false);
@@ -295,8 +295,8 @@ test("fault 7: a market's hours take two of finance, closing it takes one and is
     (await desk.call(calls.fxMarkets, {}, desk.finance)).find(({ market }) => market === "global")!.hours;
   const before = await hoursOf();
   const monday = [{ weekday: 1, from: "09:30", to: "16:00" }];
-  const wish = { market: "global", hours: monday, keepsHolidays: false, reason: "换时间" } as const;
-  const { approvalId } = await desk.call(calls.setFxHours, { ...wish, hours: [...monday] }, desk.finance);
+  const request = { market: "global", hours: monday, keepsHolidays: false, reason: "换时间" } as const;
+  const { approvalId } = await desk.call(calls.setFxHours, { ...request, hours: [...monday] }, desk.finance);
   await agreeAlone(approvalId!);
   expect(await hoursOf()).toEqual(before);
   await openMarket(desk, "global", []);

@@ -66,7 +66,7 @@ function portalHandlers(deps: ExchangeDeps) {
       buy,
       ...(await deps.ledger.prices.pairRate(sell, buy)),
     }),
-    exchangeDraft: ({ merchantId }, wish) => quoteExchange(deps, merchantId, wish),
+    exchangeDraft: ({ merchantId }, request) => quoteExchange(deps, merchantId, request),
     placeConversion: (ctx, input) => placeConversion(deps, ctx, input),
     conversions: ({ merchantId }, input) =>
       deps.lists.page({ ownerId: merchantId }, conversionList, conversionSource, input),
@@ -76,7 +76,7 @@ function portalHandlers(deps: ExchangeDeps) {
     pairSummary: ({ merchantId }, input) => summarise(deps, merchantId, input),
     rateHistory: (_ctx, input) => readChart(deps, input),
     standingOrders: ({ merchantId }) => listStandingOrders(deps, merchantId),
-    placeStandingOrder: (ctx, wish) => placeStandingOrder(deps, ctx, wish),
+    placeStandingOrder: (ctx, request) => placeStandingOrder(deps, ctx, request),
     cancelStandingOrder: (ctx, input) => cancelStandingOrder(deps, ctx, input),
   } satisfies Partial<Exchange["handlers"]>;
 }

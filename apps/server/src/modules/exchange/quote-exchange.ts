@@ -6,7 +6,7 @@ import { sumSold } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import type { Pair } from "./terms-store.ts";
 
-export type Wish = Pair & { sellAmount?: Money | undefined; buyAmount?: Money | undefined };
+export type Input = Pair & { sellAmount?: Money | undefined; buyAmount?: Money | undefined };
 
 /** All that leaves the wallet. */
 export const amountOf = ({ price, fee }: Pick<ExchangeQuote, "price" | "fee">): Money =>
@@ -27,10 +27,10 @@ export const priceView = (quote: Pick<ExchangeQuote, "price" | "fee">) => ({
 export async function promiseExchange(
   deps: ExchangeDeps,
   merchantId: string,
-  wish: Wish,
+  wanted: Input,
   asker: "person" | "house",
 ): Promise<ExchangeQuote> {
-  const { sell, buy, sellAmount, buyAmount } = wish;
+  const { sell, buy, sellAmount, buyAmount } = wanted;
   const { prices } = deps.ledger;
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const monthVolume = await sumSold(deps.database.db, merchantId, sell, month);
@@ -49,13 +49,13 @@ export async function promiseExchange(
   return quote;
 }
 
-export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuoteView> {
-  const terms = await requireOpen(deps.database.db, wish, deps.clock.now());
-  if (wish.sellAmount) checkAmount(terms, wish.sellAmount);
-  const quote = await promiseExchange(deps, merchantId, wish, "person");
-  if (!wish.sellAmount) checkAmount(terms, amountOf(quote), "buyAmount");
+export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wanted: Input): Promise<ExchangeQuoteView> {
+  const terms = await requireOpen(deps.database.db, wanted, deps.clock.now());
+  if (wanted.sellAmount) checkAmount(terms, wanted.sellAmount);
+  const quote = await promiseExchange(deps, merchantId, wanted, "person");
+  if (!wanted.sellAmount) checkAmount(terms, amountOf(quote), "buyAmount");
   const { id, expiresAt, rateAt, rateSource } = quote;
   const sold = { amount: amountOf(quote), platforms: [null] };
-  const missingQuota = wish.buy === "CNY" ? await deps.quota.missingFor(merchantId, sold) : [];
+  const missingQuota = wanted.buy === "CNY" ? await deps.quota.missingFor(merchantId, sold) : [];
   return { ...priceView(quote), quoteId: id, expiresAt, rateAt, rateSource, missingQuota };
 }

@@ -84,14 +84,14 @@ test("withdrawn or over, its money is back; a price already there and one far aw
   await expect(desk.call(calls.cancelStandingOrder, { id }, merchant)).rejects.toEqual(refused("state.changed"));
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 1_000_000n });
   const { rate } = await rateNow(merchant);
-  const wish = { ...pair, kind: "target", amount: usd("10.00"), until: tomorrow() } as const;
+  const request = { ...pair, kind: "target", amount: usd("10.00"), until: tomorrow() } as const;
   const at = (factor: number) =>
-    desk.call(calls.placeStandingOrder, { ...wish, target: (Number(rate) * factor).toFixed(4) }, merchant);
+    desk.call(calls.placeStandingOrder, { ...request, target: (Number(rate) * factor).toFixed(4) }, merchant);
   await expect(at(0.99)).rejects.toEqual(refused("fx.target_reached"));
   await expect(at(1.5)).rejects.toEqual(refused("fx.target_too_far"));
   for (const nothing of ["0", "0.00000000"])
     for (const kind of ["target", "alert"] as const) {
-      const asked = { ...pair, kind, target: nothing, ...(kind === "target" && { amount: wish.amount }) };
+      const asked = { ...pair, kind, target: nothing, ...(kind === "target" && { amount: request.amount }) };
       await expect(desk.call(calls.placeStandingOrder, asked, merchant)).rejects.toMatchObject({ status: 400 });
     }
   await expect(
@@ -111,8 +111,8 @@ test("withdrawn or over, its money is back; a price already there and one far aw
 test("an alert tells once", async () => {
   const merchant = await richMerchant(desk);
   const { mid } = await rateNow(merchant);
-  const wish = { ...pair, kind: "alert", target: (Number(mid) * 1.01).toFixed(4) } as const;
-  expect(await desk.call(calls.placeStandingOrder, wish, merchant)).toMatchObject({ direction: "up", amount: null });
+  const request = { ...pair, kind: "alert", target: (Number(mid) * 1.01).toFixed(4) } as const;
+  expect(await desk.call(calls.placeStandingOrder, request, merchant)).toMatchObject({ direction: "up", amount: null });
   await nowReached(merchant);
   await Promise.all([desk, second].map(({ app }) => runJob({ app }, "exchange.watch-orders")));
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
@@ -121,9 +121,11 @@ test("an alert tells once", async () => {
 
 test("what arrives is exchanged, and nothing that was there before", async () => {
   const merchant = await richMerchant(desk, "300.00");
-  const wish = { ...pair, kind: "arrivals" } as const;
-  await desk.call(calls.placeStandingOrder, wish, merchant);
-  await expect(desk.call(calls.placeStandingOrder, wish, merchant)).rejects.toEqual(refused("fx.already_converting"));
+  const request = { ...pair, kind: "arrivals" } as const;
+  await desk.call(calls.placeStandingOrder, request, merchant);
+  await expect(desk.call(calls.placeStandingOrder, request, merchant)).rejects.toEqual(
+    refused("fx.already_converting"),
+  );
   await desk.fund(merchant, "USD", "40.00");
   await desk.fund(merchant, "USD", "2.50");
   const comesAs = async (reason: "escrow.received" | "loan.drawn", amount: string) =>

@@ -22,7 +22,7 @@ import type { ExchangeDeps } from "./deps.ts";
 import { countWaiting, findOrder, insertOrder, listOrders, lockOrder, type Order } from "./standing-store.ts";
 import { readTerms, type Pair } from "./terms-store.ts";
 
-type Wish = Pair & {
+type Input = Pair & {
   kind: StandingKind;
   amount?: Money | undefined;
   target?: string | undefined;
@@ -36,40 +36,44 @@ const FURTHEST_BASIS_POINTS = 2000;
 export const orderReference = (id: string): string => `FO${id.replaceAll("-", "").toUpperCase()}`;
 
 /** Leaves something with us to happen later; a target sets its money aside at once. */
-export async function placeStandingOrder(deps: ExchangeDeps, ctx: MerchantContext, wish: Wish): Promise<StandingOrder> {
+export async function placeStandingOrder(
+  deps: ExchangeDeps,
+  ctx: MerchantContext,
+  request: Input,
+): Promise<StandingOrder> {
   const { merchantId } = ctx;
-  const { sell, buy, kind } = wish;
+  const { sell, buy, kind } = request;
   if (sell === buy) throw new Refusal("fx.same_currency");
-  const terms = await readTerms(deps.database.db, wish);
-  if (!terms.isOpen) throw new Refusal("fx.pair_closed", { pair: pairText(wish) });
+  const terms = await readTerms(deps.database.db, request);
+  if (!terms.isOpen) throw new Refusal("fx.pair_closed", { pair: pairText(request) });
   const now = await deps.ledger.prices.pairRate(sell, buy);
-  if (wish.target !== undefined) checkTarget(kind, wish.target, kind === "target" ? now.rate : now.mid);
-  if (wish.amount) {
-    if (wish.amount.currency !== sell) throw new Refusal("input.invalid", {}, { amount: `请填写 ${sell} 金额` });
-    checkAmount(terms, wish.amount, "amount");
+  if (request.target !== undefined) checkTarget(kind, request.target, kind === "target" ? now.rate : now.mid);
+  if (request.amount) {
+    if (request.amount.currency !== sell) throw new Refusal("input.invalid", {}, { amount: `请填写 ${sell} 金额` });
+    checkAmount(terms, request.amount, "amount");
   }
   const at = deps.clock.now();
-  const untilAt = wish.until === undefined ? null : endOf(wish.until, at);
+  const untilAt = request.until === undefined ? null : endOf(request.until, at);
   const order = await ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     if ((await countWaiting(tx, merchantId)) >= STANDING_MOST) {
       throw new Refusal("fx.too_many_orders", { most: STANDING_MOST });
     }
     const key = { merchantId, id: deps.ids.next() };
-    const direction = kind === "alert" ? (compareRates(wish.target!, now.mid) > 0 ? "up" : "down") : null;
-    if (wish.amount && buy === "CNY") {
+    const direction = kind === "alert" ? (compareRates(request.target!, now.mid) > 0 ? "up" : "down") : null;
+    if (request.amount && buy === "CNY") {
       const reference = orderReference(key.id);
-      const move = { id: key.id, kind: "conversion", reference, amount: wish.amount, platforms: [null] } as const;
+      const move = { id: key.id, kind: "conversion", reference, amount: request.amount, platforms: [null] } as const;
       await deps.quota.reserve(tx, merchantId, move);
     }
-    const holdPostingId = wish.amount ? await hold(deps, tx, key.merchantId, key.id, wish.amount) : null;
+    const holdPostingId = request.amount ? await hold(deps, tx, key.merchantId, key.id, request.amount) : null;
     await insert(tx, {
       ...key,
       kind,
       sell,
       buy,
-      amount: wish.amount ?? null,
-      target: wish.target ?? null,
+      amount: request.amount ?? null,
+      target: request.target ?? null,
       direction,
       untilAt,
       holdPostingId,

@@ -224,7 +224,7 @@ const applyDue = (deps: IdentityDeps, { factor, merchantId, personId }: FactorCh
   deps.database.transaction(async (tx) => {
     const who = { merchantId, personId };
     await lockMerchant(tx, who);
-    // Read under the lock: a new password or the owner's own word may have ended it since, or a newer wish replaced it.
+    // Read under the lock: a new password or the owner's own word may have ended it since, or a newer request replaced it.
     const change = await takeDueChange(tx, who, factor, now);
     if (!change) return;
     const newValue = openChange(deps, change);

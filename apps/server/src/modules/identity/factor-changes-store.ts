@@ -6,7 +6,7 @@ export type Factor = "mobile" | "email";
 export type FactorChange = PersonKey & { factor: Factor; newValue: Uint8Array; effectiveAt: Date };
 const COLUMNS = sql`merchant_id as "merchantId", person_id as "personId", factor, new_value as "newValue", effective_at as "effectiveAt"`;
 
-/** A newer wish replaces the waiting one, and waits its full time. */
+/** A newer request replaces the waiting one, and waits its full time. */
 export async function saveChange(tx: Tx, change: FactorChange & { requestedAt: Date }): Promise<void> {
   await sql`insert into merchant_factor_change (merchant_id, person_id, factor, new_value, requested_at, effective_at)
     values (${change.merchantId}, ${change.personId}, ${change.factor}, ${change.newValue}, ${change.requestedAt}, ${change.effectiveAt})

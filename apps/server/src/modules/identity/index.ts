@@ -58,7 +58,7 @@ export type CodeUse = {
   money?: { payee: string; amount: Money; version?: string; words?: string };
 };
 
-export type CodeWish = Omit<CodeUse, "code">;
+export type CodeToSend = Omit<CodeUse, "code">;
 type CodeSent = Awaited<ReturnType<Codes["send"]>>;
 
 export type Identity = Capability<typeof identityEndpoints> & {
@@ -67,7 +67,7 @@ export type Identity = Capability<typeof identityEndpoints> & {
     prove(use: CodeUse): Promise<CodeProof>;
     spend(tx: Tx, proof: CodeProof): Promise<void>;
     /** To the merchant's own phone or mail; for money it says in words what it confirms. */
-    send(wish: CodeWish): Promise<CodeSent>;
+    send(request: CodeToSend): Promise<CodeSent>;
   };
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
@@ -120,13 +120,13 @@ export function createIdentity(house: IdentityHouse): Identity {
     handlers: { ...entryHandlers(parts), ...accountHandlers(parts), ...gateHandlers(deps), ...alarms.handlers },
     jobs: jobsOf(parts),
     codes: {
-      prove: async ({ code, ...wish }) => codes.prove(await requestOf(deps, wish), code),
+      prove: async ({ code, ...request }) => codes.prove(await requestOf(deps, request), code),
       spend: codes.spend,
-      async send(wish) {
-        const { purpose, money } = wish;
+      async send(request) {
+        const { purpose, money } = request;
         const about =
           money && (money.words ?? `${CODE_PURPOSES[purpose].label}：${money.payee}，${moneyText(money.amount)}`);
-        return codes.send(await requestOf(deps, wish), about === undefined ? {} : { about });
+        return codes.send(await requestOf(deps, request), about === undefined ? {} : { about });
       },
     },
     async displayName(merchantId) {
@@ -167,8 +167,8 @@ export function createIdentity(house: IdentityHouse): Identity {
 }
 
 /** Sending and proving must mean the same: for money, payee and amount are part of what the code is good for. */
-async function requestOf(deps: IdentityDeps, wish: CodeWish): Promise<CodeRequest> {
-  const { merchantId, personId, purpose, channel, money } = wish;
+async function requestOf(deps: IdentityDeps, request: CodeToSend): Promise<CodeRequest> {
+  const { merchantId, personId, purpose, channel, money } = request;
   const who = personId ? { merchantId, personId } : await requireOwner(deps, merchantId);
   const recipient = await ownRecipient(deps, who, channel);
   return {

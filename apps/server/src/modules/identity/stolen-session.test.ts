@@ -34,7 +34,7 @@ const stepUpCode = ({ mobile, token }: TestMerchant) =>
 const signIn = ({ mobile, password }: TestMerchant, more: { device?: string; totp?: string } = {}) =>
   server.call(identity.login, { username: mobile, password, ...more }, { address: `172.21.0.${++people}` });
 
-async function resetWish(owner: TestMerchant) {
+async function resetRequest(owner: TestMerchant) {
   const param = await server.captchaTicket();
   const smsCaptcha = await server.codeAfter(owner.mobile, () =>
     server.call(identity.sendResetCode, { mobile: owner.mobile, param }, { address: `172.22.0.${++people}` }),
@@ -42,9 +42,9 @@ async function resetWish(owner: TestMerchant) {
   return { mobile: owner.mobile, smsCaptcha, password: "Owner#2027again" };
 }
 async function resetPassword(owner: TestMerchant): Promise<string> {
-  const wish = await resetWish(owner);
-  await server.call(identity.resetPassword, wish);
-  return wish.password;
+  const request = await resetRequest(owner);
+  await server.call(identity.resetPassword, request);
+  return request.password;
 }
 
 describe("fault 11: stolen session", () => {
@@ -149,7 +149,7 @@ describe("fault 11: stolen session", () => {
   test("a change that falls due while the password is reset ends with the reset, though it was listed before", async () => {
     const owner = await server.registerMerchant();
     await askForPhone(owner);
-    const reset = await resetWish(owner);
+    const reset = await resetRequest(owner);
     const holder = new pg.Client({ connectionString: server.database.url });
     await holder.connect();
     await holder.query("begin");

@@ -171,11 +171,11 @@ test("fault 2: a return that two people agreed on is held back while merchant or
   expect((await blocking()).filter((reason) => reason.includes("退款"))).toEqual([]);
 });
 
-test("the merchant's wish for a return is at the desk, once", async () => {
+test("the merchant's request for a return is at the desk, once", async () => {
   const income = await held();
-  const wish = { id: income.id, reason: "不认识付款方" };
-  await server.call(calls.askReturn, wish, merchant);
-  await expect(server.call(calls.askReturn, wish, merchant)).rejects.toEqual(refused("income.return_asked"));
+  const request = { id: income.id, reason: "不认识付款方" };
+  await server.call(calls.askReturn, request, merchant);
+  await expect(server.call(calls.askReturn, request, merchant)).rejects.toEqual(refused("income.return_asked"));
   const { records } = await server.call(
     calls.incomeDesk,
     { filters: { reference: income.reference } },

@@ -170,8 +170,8 @@ export async function insertIncome(tx: Tx, i: NewIncome): Promise<void> {
       ${i.announcedAt}, ${i.expectedAt}, ${i.announcedAt})`.execute(tx);
 }
 
-export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, wish: string): Promise<void> {
-  await sql`update income set return_wish = ${wish} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, request: string): Promise<void> {
+  await sql`update income set return_wish = ${request} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
 export type Proposal = { what: IncomeProposal; reason: string; by: string; name: string; at: Date };

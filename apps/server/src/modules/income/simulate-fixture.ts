@@ -29,26 +29,26 @@ async function pay({ world, chance }: Step): Promise<void> {
     const { number, currency } = chance.pick(accounts);
     const accountNumber = chance.may(0.03) ? `99${number.slice(2)}` : number;
     const payer = chance.may(0.06) ? PAYERS.stranger : chance.may(0.03) ? PAYERS.listed : undefined;
-    const wish = {
+    const request = {
       accountNumber,
       amount: amountOf(chance, chance.may(0.02) ? "EUR" : currency),
       ...(payer && { payer }),
     };
-    if (chance.may(0.1)) await announce(world, wish, chance);
+    if (chance.may(0.1)) await announce(world, request, chance);
     else
       await world.lever.attempt(bank.payIn, {
-        ...wish,
+        ...request,
         times: chance.may(0.1) ? 3 : 1,
         outOfOrder: chance.may(0.1),
         delaySeconds: chance.may(0.1) ? 1_800 : 0,
       });
   }
 }
-async function announce(world: World, wish: Parameters<typeof payInput>[0], chance: Chance): Promise<void> {
-  const told = await world.lever.attempt(bank.payIn, payInput({ ...wish, stage: "announced" }));
+async function announce(world: World, request: Parameters<typeof payInput>[0], chance: Chance): Promise<void> {
+  const told = await world.lever.attempt(bank.payIn, payInput({ ...request, stage: "announced" }));
   if (!told || chance.may(0.3)) return;
-  const arrived = chance.may(0.2) ? { ...wish.amount, minor: wish.amount.minor - 1_500n } : wish.amount;
-  await world.lever.attempt(bank.payIn, payInput({ ...wish, amount: arrived, reference: told.reference }));
+  const arrived = chance.may(0.2) ? { ...request.amount, minor: request.amount.minor - 1_500n } : request.amount;
+  await world.lever.attempt(bank.payIn, payInput({ ...request, amount: arrived, reference: told.reference }));
 }
 type PayIn = {
   accountNumber: string;
@@ -57,7 +57,7 @@ type PayIn = {
   stage?: "announced";
   reference?: string;
 };
-const payInput = (wish: PayIn): PayIn => wish;
+const payInput = (request: PayIn): PayIn => request;
 
 async function explain({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.abnormalIncomes, {});

@@ -14,8 +14,8 @@ export const createUnsettled = (db: Db, clock: Clock) =>
   createCoalescer<string, Unsettled>({
     name: "unsettled incomes",
     async work(merchantIds) {
-      const wish = { now: clock.now(), holds: OWN, limit: MOST };
-      const looks = new Map([...new Set(merchantIds)].map((id) => [id, readUnsettled(db, id, wish)]));
+      const request = { now: clock.now(), holds: OWN, limit: MOST };
+      const looks = new Map([...new Set(merchantIds)].map((id) => [id, readUnsettled(db, id, request)]));
       return Promise.all(merchantIds.map((merchantId) => looks.get(merchantId)!));
     },
   });

@@ -53,16 +53,16 @@ const balanceOf = ({ code, kind, owner, currency, balance }: BalanceRow): Accoun
 });
 
 /** The same for several who ask at the same moment, each for kinds of its own, with one look. */
-export type BalanceWish = { merchantId: string; kinds: readonly AccountKind[] };
-export async function readManyBalances(db: Db, wishes: readonly BalanceWish[]): Promise<AccountBalance[][]> {
-  const merchantIds = [...new Set(wishes.map(({ merchantId }) => merchantId))];
-  const all = [...new Set(wishes.flatMap(({ kinds }) => kinds))];
+export type BalanceRequest = { merchantId: string; kinds: readonly AccountKind[] };
+export async function readManyBalances(db: Db, requests: readonly BalanceRequest[]): Promise<AccountBalance[][]> {
+  const merchantIds = [...new Set(requests.map(({ merchantId }) => merchantId))];
+  const all = [...new Set(requests.flatMap(({ kinds }) => kinds))];
   const { rows } = await sql<BalanceRow & { merchantId: string }>`
     select merchant_id as "merchantId", code, kind, owner, currency, balance from ledger_account
     where merchant_id = any(${merchantIds}::uuid[]) and kind = any(${all})
     order by code`.execute(db);
   const byMerchant = Map.groupBy(rows, ({ merchantId }) => merchantId);
-  return wishes.map(({ merchantId, kinds }) =>
+  return requests.map(({ merchantId, kinds }) =>
     (byMerchant.get(merchantId) ?? []).filter(({ kind }) => kinds.includes(kind)).map(balanceOf),
   );
 }

@@ -19,7 +19,7 @@ import {
   readStatement,
   readTurnover,
   type AccountBalance,
-  type BalanceWish,
+  type BalanceRequest,
   type Statement,
   type StatementRequest,
   type Turnover,
@@ -98,9 +98,9 @@ export function createLedger(house: LedgerHouse): Ledger {
     },
   });
   // A page shows them in several places: what is asked for at the same moment is one look.
-  const askBalances = createCoalescer<BalanceWish, AccountBalance[]>({
+  const askBalances = createCoalescer<BalanceRequest, AccountBalance[]>({
     name: "balances",
-    work: (wishes) => readManyBalances(db, wishes),
+    work: (requests) => readManyBalances(db, requests),
   });
   return {
     ...writer,

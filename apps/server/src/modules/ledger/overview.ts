@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { addMoney, convertMoney, moneyOf, type Currency, type Money } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
-import type { AccountBalance, BalanceWish } from "./entries-store.ts";
+import type { AccountBalance, BalanceRequest } from "./entries-store.ts";
 import { readOpenHolds } from "./holds-store.ts";
 
 /**
@@ -15,7 +15,7 @@ export type CurrencyOverview = { available: Money; processing: Money; held: Mone
 export const USABLE = ["collection", "wallet"] as const;
 
 /** How accounts are looked at: several questions of one moment may be one look. */
-type AskBalances = (wish: BalanceWish) => Promise<AccountBalance[]>;
+type AskBalances = (request: BalanceRequest) => Promise<AccountBalance[]>;
 
 export async function readOverview(db: Db, ask: AskBalances, merchantId: string): Promise<CurrencyOverview[]> {
   const accounts = await ask({ merchantId, kinds: [...USABLE, "hold"] });

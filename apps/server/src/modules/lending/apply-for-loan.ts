@@ -57,7 +57,7 @@ export const namePapers = (
     }),
   );
 
-type Wish = {
+type Input = {
   product: LoanProduct;
   amount: Money;
   termMonths: number;
@@ -77,7 +77,7 @@ export const availableOf = (product: LoanProduct, limit: Money): Money<typeof LO
   return moneyOf(LOAN_CURRENCY, most >= smallestLoan(product).minor ? most : 0n);
 };
 
-function checkWish({ product, amount, termMonths, way }: Wish, limit: Money): void {
+function checkRequest({ product, amount, termMonths, way }: Input, limit: Money): void {
   const { terms, ways } = loanProduct(product);
   if (!terms.includes(termMonths) || !ways.includes(way)) throw new Refusal("loan.terms_unknown");
   if (amount.currency !== LOAN_CURRENCY) throw new Refusal("input.invalid", {}, { amount: "贷款以美元计" });
@@ -92,24 +92,25 @@ function checkWish({ product, amount, termMonths, way }: Wish, limit: Money): vo
 export async function applyForLoan(
   deps: LendingDeps,
   ctx: MerchantContext,
-  wish: Wish,
+  request: Input,
 ): Promise<{ id: string; state: LoanState }> {
   const { merchantId, now } = ctx;
   requireLender(deps);
-  const papers = await namePapers(deps, merchantId, wish.papers);
-  const missing = papersNeeded(wish.product).filter((needed) => !papers.some(({ paper }) => paper === needed));
+  const papers = await namePapers(deps, merchantId, request.papers);
+  const missing = papersNeeded(request.product).filter((needed) => !papers.some(({ paper }) => paper === needed));
   if (missing.length > 0) {
     throw new Refusal("loan.papers_missing", { missing: missing.map((paper) => LOAN_PAPERS[paper].label).join("、") });
   }
-  const rate = await loanRateOf(deps, wish.product, now);
+  const rate = await loanRateOf(deps, request.product, now);
   const scoreBeside = await readIncome(deps, merchantId, now);
   return ctx.once(async (tx) => {
     await holdApplications(tx, merchantId);
     // Two applications at once must not both be given the same room.
     const { score, reasons, limit } = await scoreBeside(tx);
-    checkWish(wish, limit);
-    if (wish.product === "icbc" && !(await findCustomer(tx, merchantId)).joinedAt) throw new Refusal("icbc.not_joined");
-    const known = await listOfProduct(tx, merchantId, wish.product);
+    checkRequest(request, limit);
+    if (request.product === "icbc" && !(await findCustomer(tx, merchantId)).joinedAt)
+      throw new Refusal("icbc.not_joined");
+    const known = await listOfProduct(tx, merchantId, request.product);
     const inTheWay: readonly LoanState[] = ["reviewing", "asked", "deciding", "approved", "drawing"];
     if (known.some(({ state }) => inTheWay.includes(state))) throw new Refusal("loan.another_open");
     const id = deps.ids.next();
@@ -117,13 +118,13 @@ export async function applyForLoan(
       merchantId,
       id,
       state: loanLifecycle.initial,
-      product: wish.product,
-      asked: moneyOf(LOAN_CURRENCY, wish.amount.minor),
+      product: request.product,
+      asked: moneyOf(LOAN_CURRENCY, request.amount.minor),
       rate,
-      termMonths: wish.termMonths,
-      way: wish.way,
-      purpose: wish.purpose,
-      incomeShare: wish.incomeShare,
+      termMonths: request.termMonths,
+      way: request.way,
+      purpose: request.purpose,
+      incomeShare: request.incomeShare,
       score: { score, reasons },
       rail: deps.lender.name,
       reference: `LN${id.replaceAll("-", "").toUpperCase()}`,

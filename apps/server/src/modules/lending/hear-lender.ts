@@ -74,7 +74,7 @@ function takeDecision(
         deps.log.error({ loanId: key.id, granted: moneyText(said.granted) }, "lender grants what cannot be lent");
         return "contradicted";
       }
-      // More than was asked for is not the merchant's wish.
+      // More than was asked for is not the merchant's request.
       const granted = said.granted?.minor ?? loan.asked.minor;
       const minor = granted < loan.asked.minor ? granted : loan.asked.minor;
       const amount = moneyText(moneyOf(LOAN_CURRENCY, minor));

@@ -179,7 +179,7 @@ function deskHandlers(deps: LendingDeps) {
     askLender: (_ctx, key) => askLender(deps, key),
     loanTerms: ({ now }) => loanRatesOn(deps, now),
     loanRates: ({ now }) => describeLoanRates(deps, now),
-    proposeLoanRate: (ctx, wish) => proposeLoanRate(deps, ctx, wish),
+    proposeLoanRate: (ctx, request) => proposeLoanRate(deps, ctx, request),
   } satisfies Partial<Lending["handlers"]>;
 }
 

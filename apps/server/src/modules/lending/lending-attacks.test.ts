@@ -16,7 +16,7 @@ import {
   type LenderMood,
 } from "./lending-fixture.ts";
 
-/** What somebody who wishes us ill, a lender that errs, or two clicks at once would do. */
+/** What somebody who requests us ill, a lender that errs, or two clicks at once would do. */
 let server: StaffedServer;
 let admin: { token: string };
 let reviewer: { token: string };

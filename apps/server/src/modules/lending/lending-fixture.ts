@@ -58,9 +58,9 @@ export const paperOf = async (server: TestServer, merchant: TestMerchant, paper:
     )
   ).fileId;
 
-export type LoanWish = Partial<CallInput<typeof calls.applyForLoan.input>>;
-/** With its papers; 10,000 USD for three months unless another wish is given. */
-export async function applyFor(server: TestServer, merchant: TestMerchant, wish: LoanWish = {}): Promise<string> {
+export type LoanRequest = Partial<CallInput<typeof calls.applyForLoan.input>>;
+/** With its papers; 10,000 USD for three months unless another request is given. */
+export async function applyFor(server: TestServer, merchant: TestMerchant, request: LoanRequest = {}): Promise<string> {
   const papers = [await paperOf(server, merchant, "statement"), await paperOf(server, merchant, "contract")];
   const input = {
     product: "order",
@@ -71,7 +71,7 @@ export async function applyFor(server: TestServer, merchant: TestMerchant, wish:
     incomeShare: 0,
     papers,
     agreed: true,
-    ...wish,
+    ...request,
   } as const;
   return (await server.call(calls.applyForLoan, input, merchant)).id;
 }

@@ -26,7 +26,7 @@ import {
   withoutRetry,
   type LenderMood,
   type LoanPaper,
-  type LoanWish,
+  type LoanRequest,
 } from "./lending-fixture.ts";
 
 let server: StaffedServer;
@@ -47,14 +47,14 @@ async function runJob(name: string): Promise<void> {
   await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
 }
 const paper = (merchant: TestMerchant, kind: LoanPaper) => paperOf(server, merchant, kind);
-const apply = (merchant: TestMerchant, wish?: LoanWish) => applyFor(server, merchant, wish);
+const apply = (merchant: TestMerchant, request?: LoanRequest) => applyFor(server, merchant, request);
 const loanOf = (merchant: TestMerchant, id: string) => readLoan(server, merchant, id);
 const becomes = (merchant: TestMerchant, id: string, state: string) => loanBecomes(server, merchant, id, state);
 const sign = async (merchant: TestMerchant, id: string) =>
   server.call(calls.signLoan, { id, verifyCode: await codeFor(server, merchant, id) }, merchant);
 /** Applied, reviewed, approved, signed, paid out. */
-async function drawn(merchant: TestMerchant, wish: LoanWish = {}): Promise<string> {
-  const id = await apply(merchant, wish);
+async function drawn(merchant: TestMerchant, request: LoanRequest = {}): Promise<string> {
+  const id = await apply(merchant, request);
   await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
   await becomes(merchant, id, "approved");
   await sign(merchant, id);
@@ -186,8 +186,8 @@ test("fault 2: what was repaid before the freeze, and a loan signed before it, w
     held.since,
   );
   // The lender is owed it whatever becomes of the merchant: two people of finance let it go.
-  const wish = { topic: held.topic, reference: held.reference, reason: "贷款方催收，款项已从商户扣除" };
-  const { approvalId } = await server.call(outflowEndpoints.proposeRelease, wish, finance);
+  const request = { topic: held.topic, reference: held.reference, reason: "贷款方催收，款项已从商户扣除" };
+  const { approvalId } = await server.call(outflowEndpoints.proposeRelease, request, finance);
   const decision = { id: approvalId, decision: "approve", note: "" } as const;
   await expect(server.call(approvalEndpoints.decideApproval, decision, finance)).rejects.toEqual(
     refused("approval.two_people"),
@@ -257,10 +257,10 @@ test("a share of every income repays the loan, once for each; what is more than 
 });
 
 test("a rate takes two people and counts for new applications from its day on", async () => {
-  const wish = { product: "order", rate: "8.88", from: "2026-11-16", reason: "资金方调价" } as const;
+  const request = { product: "order", rate: "8.88", from: "2026-11-16", reason: "资金方调价" } as const;
   const merchant = await seller();
   const before = await apply(merchant);
-  const { approvalId } = await server.call(calls.proposeLoanRate, wish, finance);
+  const { approvalId } = await server.call(calls.proposeLoanRate, request, finance);
   const approve = (who: { token: string }) =>
     server.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve" }, who);
   await expect(approve(finance)).rejects.toEqual(refused("approval.two_people"));
@@ -272,7 +272,7 @@ test("a rate takes two people and counts for new applications from its day on", 
   const other = await seller();
   expect((await loanOf(other, await apply(other))).rate).toBe("8.88");
   expect((await server.call(calls.loanRates, {}, finance)).changes).toMatchObject([{ rate: "8.88", product: "order" }]);
-  await expect(server.call(calls.proposeLoanRate, { ...wish, from: "2026-11-15" }, finance)).rejects.toEqual(
+  await expect(server.call(calls.proposeLoanRate, { ...request, from: "2026-11-15" }, finance)).rejects.toEqual(
     refused("input.invalid"),
   );
   // As it was, for the tests that follow.

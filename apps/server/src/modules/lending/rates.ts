@@ -7,7 +7,7 @@ import type { LendingDeps } from "./deps.ts";
 import { insertLoanRate, listLoanRates, listRateChanges } from "./rates-store.ts";
 
 const CHANGES_SHOWN = 100;
-type Wish = { product: LoanProduct; rate: string; from: string };
+type Input = { product: LoanProduct; rate: string; from: string };
 
 /** What each product costs on this day: as agreed on last, else as it began. */
 export async function loanRatesOn({ database }: Pick<LendingDeps, "database">, now: Date) {
@@ -34,21 +34,21 @@ export async function describeLoanRates(deps: LendingDeps, now: Date) {
 export function proposeLoanRate(
   deps: LendingDeps,
   ctx: OperatorContext,
-  { reason, ...wish }: Wish & { reason: string },
+  { reason, ...request }: Input & { reason: string },
 ) {
-  if (wish.from < toShanghaiDay(ctx.now)) throw new Refusal("input.invalid", {}, { from: "生效日不能早于今天" });
-  const { name } = loanProduct(wish.product);
+  if (request.from < toShanghaiDay(ctx.now)) throw new Refusal("input.invalid", {}, { from: "生效日不能早于今天" });
+  const { name } = loanProduct(request.product);
   return ctx.once((tx) =>
     deps.approvals.propose(tx, ctx, {
       kind: "loan.rate",
-      subject: `loan-rate:${wish.product}`,
-      what: `${name}年利率 ${wish.rate}%`,
+      subject: `loan-rate:${request.product}`,
+      what: `${name}年利率 ${request.rate}%`,
       facts: [
         { label: "产品", value: name },
-        { label: "年利率", value: `${wish.rate}%` },
-        { label: "生效", value: wish.from },
+        { label: "年利率", value: `${request.rate}%` },
+        { label: "生效", value: request.from },
       ],
-      content: wish,
+      content: request,
       reason,
     }),
   );
@@ -58,7 +58,7 @@ export function proposeLoanRate(
 export const putLoanRateIntoForce =
   (deps: LendingDeps): PutIntoForce =>
   async (tx, ctx, { content, proposedBy }) => {
-    const { product, rate, from: asked } = content as Wish;
+    const { product, rate, from: asked } = content as Input;
     const today = toShanghaiDay(ctx.now);
     const from = asked < today ? today : asked;
     const people = { madeBy: proposedBy, decidedBy: ctx.operator.id };

@@ -130,14 +130,14 @@ function preferences(deps: MessagesDeps) {
   const { db } = deps.database;
   return {
     async messagePreferences(ctx) {
-      const [wishes, recipient, digest] = await Promise.all([
+      const [requests, recipient, digest] = await Promise.all([
         listPreferences(db, ctx.merchantId),
         deps.recipientOf(db, ctx.merchantId),
         findDigest(db, ctx.merchantId),
       ]);
       return {
         digest,
-        topics: describePreferences(wishes),
+        topics: describePreferences(requests),
         quietNights: recipient.quietNights,
         mobile: recipient.mobile && maskMobile(recipient.mobile),
         email: recipient.email && maskEmail(recipient.email),

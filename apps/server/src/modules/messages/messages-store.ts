@@ -108,8 +108,8 @@ export async function listPreferencesOf(
   return Map.groupBy(rows, ({ merchantId }) => merchantId);
 }
 
-type Wish = { merchantId: string; events: readonly string[]; channel: MessageChannel; wanted: boolean; at: Date };
-export async function savePreferences(tx: Tx, { merchantId, events, channel, wanted, at }: Wish): Promise<void> {
+type Input = { merchantId: string; events: readonly string[]; channel: MessageChannel; wanted: boolean; at: Date };
+export async function savePreferences(tx: Tx, { merchantId, events, channel, wanted, at }: Input): Promise<void> {
   await sql`insert into message_preference (merchant_id, event, channel, wanted, changed_at)
     select ${merchantId}, unnest(${events}::text[]), ${channel}, ${wanted}, ${at}
     on conflict (merchant_id, event, channel) do update set wanted = excluded.wanted, changed_at = excluded.changed_at`.execute(

@@ -16,7 +16,7 @@ const TOPICS = Object.keys(MESSAGE_TOPICS) as MessageTopic[];
 export const isLocked = (event: MessageEventName, channel: MessageChannel): boolean =>
   messageEvent(event).channels[channel] === "always";
 
-/** The merchant's wish where there is one and it counts, else the catalogue's default. */
+/** The merchant's request where there is one and it counts, else the catalogue's default. */
 export function isWanted(
   preferences: readonly Preference[],
   event: MessageEventName,

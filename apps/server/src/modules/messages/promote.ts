@@ -57,7 +57,7 @@ export const createPromote =
     ];
     const reached = merchantIds.flatMap((merchantId) => {
       const known = counts.filter((count) => count.merchantId === merchantId);
-      const about = { wishes: preferences.get(merchantId) ?? [], recipient: recipients.get(merchantId), known };
+      const about = { requests: preferences.get(merchantId) ?? [], recipient: recipients.get(merchantId), known };
       const only = CHANNELS.filter((channel) => {
         if (!channels.includes(channel) || known.some((one) => one.channel === channel && one.same)) return false;
         const miss = missOf(channel, about);
@@ -77,9 +77,9 @@ export const createPromote =
     return result;
   };
 
-type About = { wishes: readonly Preference[]; recipient: Recipient | undefined; known: readonly PushCount[] };
-function missOf(channel: MessageChannel, { wishes, recipient, known }: About): PushMiss | undefined {
-  if (!isWanted(wishes, EVENT, channel)) return "unwanted";
+type About = { requests: readonly Preference[]; recipient: Recipient | undefined; known: readonly PushCount[] };
+function missOf(channel: MessageChannel, { requests, recipient, known }: About): PushMiss | undefined {
+  if (!isWanted(requests, EVENT, channel)) return "unwanted";
   if (channel === "sms" && !recipient?.mobile) return "unreachable";
   if (channel === "email" && !recipient?.email) return "unreachable";
   const sent = known.reduce((sum, one) => sum + (one.channel === channel ? one.count : 0), 0);

@@ -57,9 +57,9 @@ export const createSendMessages = (deps: MessagesDeps): SendMessages =>
     const preferences = await listPreferencesOf(tx, merchantIds);
     const wanted = messages.map((message) => {
       const { event, merchantId, data, only, link } = message;
-      const wishes = preferences.get(merchantId) ?? [];
+      const requests = preferences.get(merchantId) ?? [];
       const channels = CHANNELS.filter(
-        (channel) => isWanted(wishes, event, channel) && (only?.includes(channel) ?? true),
+        (channel) => isWanted(requests, event, channel) && (only?.includes(channel) ?? true),
       );
       const words = wordsOf(event, data);
       return { ...message, id: deps.ids.next(), words: link ? { ...words, link } : words, channels };

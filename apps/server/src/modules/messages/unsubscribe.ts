@@ -42,7 +42,7 @@ export async function unsubscribe(deps: MessagesDeps, { token, again }: { token:
       await saveDigest(tx, merchantId, again ? "weekly" : "off");
       return;
     }
-    const wishes = await listPreferences(tx, merchantId);
+    const requests = await listPreferences(tx, merchantId);
     // A link in a mail gives the mails back, never a consent to SMS, and only what was said no to.
     const channels = list === "offers" && !again ? (["email", "sms"] as const) : (["email"] as const);
     for (const channel of channels) {
@@ -51,8 +51,8 @@ export async function unsubscribe(deps: MessagesDeps, { token, again }: { token:
           messageEvent(name).topic === list &&
           !isLocked(name, channel) &&
           (again
-            ? wishes.some((wish) => wish.event === name && wish.channel === channel && !wish.wanted)
-            : isWanted(wishes, name, channel)),
+            ? requests.some((request) => request.event === name && request.channel === channel && !request.wanted)
+            : isWanted(requests, name, channel)),
       );
       if (events.length > 0) await savePreferences(tx, { merchantId, events, channel, wanted: again, at });
     }

@@ -46,8 +46,8 @@ test("bound by the bank, a withdrawal goes through it; unbound by the bank, noth
   await plan("accept");
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "5000.00");
-  const wish = { accountId: source.id, amount: parseMoney("500.00", "USD") };
-  await expect(desk.call(mybank.trial, wish, merchant)).rejects.toEqual(refused("mybank.not_bound"));
+  const request = { accountId: source.id, amount: parseMoney("500.00", "USD") };
+  await expect(desk.call(mybank.trial, request, merchant)).rejects.toEqual(refused("mybank.not_bound"));
   await bind(merchant);
   const binding = await stands(merchant, "bound");
   expect(binding).toMatchObject({ lastFour: "6789", isDefault: true, bankName: "浙江网商银行" });
@@ -69,20 +69,20 @@ test("bound by the bank, a withdrawal goes through it; unbound by the bank, noth
   expect(await defaults()).not.toContain(other.id);
   expect(await stands(merchant, "bound")).toMatchObject({ id: binding.id, isDefault: true });
   await rested(desk, merchant);
-  const { id } = await desk.call(mybank.apply, wish, merchant);
+  const { id } = await desk.call(mybank.apply, request, merchant);
   await desk.call(mybank.sendCode, { id }, merchant);
   const verifyCode = await desk.codeSentTo(merchant.mobile);
-  const { quoteId, way } = await desk.call(mybank.trial, wish, merchant);
+  const { quoteId, way } = await desk.call(mybank.trial, request, merchant);
   expect(way).toBe("mybank");
   await desk.call(mybank.confirm, { id, quoteId, verifyCode }, merchant);
   await reaches(desk, merchant, id, "completed").catch(() => undefined);
   expect((await desk.call(mybank.detail, { id }, merchant)).state).toBe("completed");
   const [application] = await desk.call(bank.mybankApplications, {}, desk.admin);
-  const written = await desk.call(mybank.apply, wish, merchant);
+  const written = await desk.call(mybank.apply, request, merchant);
   await desk.call(bank.decideMybank, { reference: application!.reference, decision: "unbind" }, desk.admin);
   await stands(merchant, "unbound");
   await desk.call(mybank.sendCode, { id: written.id }, merchant).catch(() => undefined);
-  await expect(desk.call(mybank.trial, wish, merchant)).rejects.toEqual(refused("mybank.not_bound"));
+  await expect(desk.call(mybank.trial, request, merchant)).rejects.toEqual(refused("mybank.not_bound"));
 });
 
 test("the bank answers late, refuses, and is asked again; the same account is not bound twice", async () => {

@@ -31,8 +31,8 @@ export async function fillWallet(
   currency: Currency = "USD",
 ): Promise<void> {
   const [from, to] = [accountCode("house.suspense", currency), accountCode("wallet", currency)];
-  const wish = { merchantId, from, to, amount: parseMoney(amount, currency), memo: "试用资金" };
-  const { id } = await call(ledgerEndpoints.proposeAdjustment, wish, finance);
+  const request = { merchantId, from, to, amount: parseMoney(amount, currency), memo: "试用资金" };
+  const { id } = await call(ledgerEndpoints.proposeAdjustment, request, finance);
   await call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
 }
 

@@ -289,8 +289,8 @@ test("an order of a shop that counts for itself is one, brought for the shop or 
   const bring = async (number: string, merchantsId?: string) => {
     // Another amount: the same file is not taken twice.
     const file = fileOf(template([row(`${++amount}.00`, number)]));
-    const wish = { platformCode: "SHOPIFY", ...(merchantsId && { merchantsId }) };
-    const { findings } = await ended(desk, merchant, await upload(desk, merchant, file, wish));
+    const request = { platformCode: "SHOPIFY", ...(merchantsId && { merchantsId }) };
+    const { findings } = await ended(desk, merchant, await upload(desk, merchant, file, request));
     return findings.map(({ finding }) => finding);
   };
   expect(await bring("#2001")).toEqual([]);
@@ -305,8 +305,8 @@ test("offline trade comes with its papers: a file of it is refused, however it i
   const file = fileOf(template([row("10.00", "INV-1")]));
   await expect(upload(desk, merchant, file, { platformCode: "OFFLINE" })).rejects.toMatchObject(missing);
   const { fileId } = await desk.call(gateway.uploadMetadata, { file, kind: "sheet" }, merchant);
-  const wish = { fileId, platformCode: "OFFLINE", excelType: "template" } as const;
-  await expect(desk.call(gateway.applyAnalysis, wish, merchant)).rejects.toMatchObject(missing);
+  const request = { fileId, platformCode: "OFFLINE", excelType: "template" } as const;
+  await expect(desk.call(gateway.applyAnalysis, request, merchant)).rejects.toMatchObject(missing);
   const rows = [{ orderNumber: "INV-1", orderedAt: day(), currency: "USD", amount: "10.00", goods: "杯子" }];
   const typed = (kind: "logistics" | "contract") =>
     desk.call(calls.typeOrders, { platformCode: "OFFLINE", rows, papers: [{ fileId, kind }] }, merchant);
@@ -316,8 +316,8 @@ test("offline trade comes with its papers: a file of it is refused, however it i
 
 test("an amount typed with a comma is asked for again, and one of a file that writes it so is mended as it stands", async () => {
   const given = { orderNumber: amazonNumber(++counter), orderedAt: day(), currency: "USD", goods: "手机壳" };
-  const wish = { platformCode: "AMAZON", rows: [{ ...given, amount: "99,90" }], papers: [] };
-  const { id: typed } = await desk.call(calls.typeOrders, wish, merchant);
+  const request = { platformCode: "AMAZON", rows: [{ ...given, amount: "99,90" }], papers: [] };
+  const { id: typed } = await desk.call(calls.typeOrders, request, merchant);
   expect(await previewOf(typed)).toMatchObject([{ state: "failed", findings: ["amountMalformed"], amount: null }]);
   const rows = [row('"99,90"', amazonNumber(++counter), ""), row('"1.234,50"')];
   const id = await upload(desk, merchant, fileOf(template(rows)));

@@ -98,7 +98,7 @@ export type Orders = Capability<typeof orderEndpoints> & {
   market: {
     prove(
       tx: Tx,
-      wish: { merchantId: string; platformCode: string; amount: Money },
+      request: { merchantId: string; platformCode: string; amount: Money },
     ): Promise<{ uploadId: string; granted: Money }>;
     refund(tx: Tx, key: OrderKey, amount: Money): Promise<{ taken: Money; owed: Money }>;
   };
@@ -142,8 +142,8 @@ export function createOrders(house: OrdersHouse): Orders {
       ),
     monthFile: (merchantId, month) => monthFile(deps, merchantId, month),
     market: {
-      prove: (tx, wish) =>
-        proveTrade(deps, tx, { ...wish, partMinor: roundFigure(PART_DOLLARS, wish.amount.currency).minor }),
+      prove: (tx, request) =>
+        proveTrade(deps, tx, { ...request, partMinor: roundFigure(PART_DOLLARS, request.amount.currency).minor }),
       refund: async (tx, key, amount) => {
         const { taken, owed } = await refundOrder(deps, tx, key, amount);
         await raiseFigure(tx, key.merchantId, key.id, taken.minor + owed.minor);
@@ -189,7 +189,7 @@ const uploadHandlers = (deps: OrdersDeps) =>
   ({
     analyseFile: (ctx, { file, merchantsId, excelType, url }) =>
       receiveFile(deps, ctx, file, { merchantsId, excelType, url }),
-    uploadOrders: (ctx, { file, ...wish }) => receiveFile(deps, ctx, file, wish),
+    uploadOrders: (ctx, { file, ...request }) => receiveFile(deps, ctx, file, request),
     typeOrders: (ctx, input) => typeOrders(deps, ctx, input),
     repairOrder: (ctx, input) => repairOrder(deps, ctx, input),
     syncOrders: (ctx, { merchantsId }) => askForSync(deps, ctx, merchantsId),

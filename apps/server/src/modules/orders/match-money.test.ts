@@ -32,8 +32,8 @@ async function sell(serial: string, ...amounts: string[]): Promise<void> {
     amount,
     serial,
   }));
-  const wish = { platformCode: "EBAY", merchantsId: account.storeId, rows, papers: [] };
-  const { id } = await desk.call(calls.typeOrders, wish, merchant);
+  const request = { platformCode: "EBAY", merchantsId: account.storeId, rows, papers: [] };
+  const { id } = await desk.call(calls.typeOrders, request, merchant);
   const ref = { merchantId: merchant.userId, id };
   const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
   await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);

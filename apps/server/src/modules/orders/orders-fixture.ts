@@ -26,9 +26,9 @@ export async function upload(
   { call }: Desk,
   merchant: TestMerchant,
   file: File,
-  wish: { platformCode?: string; merchantsId?: string; excelType?: OrderSheetKey; corrects?: string } = {},
+  request: { platformCode?: string; merchantsId?: string; excelType?: OrderSheetKey; corrects?: string } = {},
 ): Promise<string> {
-  const input = { platformCode: "AMAZON", excelType: "template" as const, ...wish, file };
+  const input = { platformCode: "AMAZON", excelType: "template" as const, ...request, file };
   return (await call(calls.uploadOrders, input as never, merchant)).id;
 }
 export const ended = ({ call }: Desk, merchant: TestMerchant, id: string): Promise<OrderUploadDetail> =>

@@ -120,8 +120,8 @@ async function createPlayer(chance: Chance) {
       const granting = records.filter(({ granted }) => granted !== null && granted.minor > 0n);
       if (granting.length === 0) return;
       const amount = moneyOf("USD", BigInt(chance.between(100, 4_000)));
-      const wish = { merchantId, orderId: chance.pick(granting).id, amount };
-      const { taken, owed } = await desk.call(market.refundOrder, wish, desk.admin);
+      const request = { merchantId, orderId: chance.pick(granting).id, amount };
+      const { taken, owed } = await desk.call(market.refundOrder, request, desk.admin);
       sums.withdrawn += taken.minor + owed.minor;
     },
   };

@@ -54,15 +54,15 @@ async function unproven(amount: string, platform = "AMAZON"): Promise<{ merchant
 
 test("a withdrawal sets quota aside, uses it when it settles, and gives it back when it fails or returns", async () => {
   const { merchant, source } = await unproven("1000.00");
-  const wish = { accountId: source.id, amount: usd("300.00") };
-  const trial = await desk.call(citic.trial, wish, merchant);
+  const request = { accountId: source.id, amount: usd("300.00") };
+  const trial = await desk.call(citic.trial, request, merchant);
   expect(trial.missingQuota).toEqual([usd("300.00")]);
-  await expect(desk.call(citic.apply, wish, merchant)).rejects.toEqual(refused("quota.short", "USD 300.00"));
+  await expect(desk.call(citic.apply, request, merchant)).rejects.toEqual(refused("quota.short", "USD 300.00"));
   const { todos } = await desk.call(homeEndpoints.home, {}, merchant);
   expect(todos).toContainEqual(expect.objectContaining({ kind: "orders", amount: usd("1000.00") }));
   expect(todos.find(({ kind }) => kind === "orders")!.action.path).toContain("/uploadPre?id=");
   await desk.proveTrade(merchant.userId, usd("250.00"));
-  await expect(desk.call(citic.apply, wish, merchant)).rejects.toEqual(refused("quota.short", "USD 50.00"));
+  await expect(desk.call(citic.apply, request, merchant)).rejects.toEqual(refused("quota.short", "USD 50.00"));
   expect((await quotaOf(desk, merchant))!.upload).toMatchObject({ platformCode: "AMAZON" });
   await desk.proveTrade(merchant.userId, usd("150.00"));
   await bankWill(desk, "silent");
@@ -176,10 +176,10 @@ test("a target sets its quota aside with its money; what arrives waits for its o
     target: String(Number(rate) * 1.01),
   };
   const until = new Date(desk.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
-  const wish = { ...target, until, target: target.target.slice(0, 8) } as const;
-  await expect(desk.call(fx.placeStandingOrder, wish as never, merchant)).rejects.toEqual(refused("quota.short"));
+  const request = { ...target, until, target: target.target.slice(0, 8) } as const;
+  await expect(desk.call(fx.placeStandingOrder, request as never, merchant)).rejects.toEqual(refused("quota.short"));
   await desk.proveTrade(merchant.userId, usd("200.00"));
-  const order = await desk.call(fx.placeStandingOrder, wish as never, merchant);
+  const order = await desk.call(fx.placeStandingOrder, request as never, merchant);
   expect(await quota(merchant)).toEqual([0, 200, 0, 0]);
   await desk.call(fx.cancelStandingOrder, { id: order.id }, merchant);
   expect(await quota(merchant)).toEqual([200, 0, 0, 0]);

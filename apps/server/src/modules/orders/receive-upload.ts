@@ -22,7 +22,7 @@ import { findSameFile, insertUpload, listAnalysing, lockUpload, type Upload } fr
 export const FILE_PURPOSE = "order";
 const AT_ONCE = 5;
 
-type Wish = {
+type Input = {
   platformCode?: string;
   merchantsId?: string | undefined;
   excelType: OrderSheetKey;
@@ -34,7 +34,7 @@ type Wish = {
 export async function destinationOf(
   db: Db,
   merchantId: string,
-  { platformCode, merchantsId }: Pick<Wish, "platformCode" | "merchantsId">,
+  { platformCode, merchantsId }: Pick<Input, "platformCode" | "merchantsId">,
 ): Promise<{ platform: string; storeId: string | null; currency: Currency | null; name: string }> {
   const store = merchantsId === undefined ? undefined : await findStoreBrief(db, merchantId, merchantsId);
   if (merchantsId !== undefined && !store) throw new Refusal("not_found");
@@ -50,9 +50,9 @@ export async function destinationOf(
 }
 
 /** A file comes: it is kept, and read in the background. The page watches how far that is. */
-export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: UploadedFile, wish: Wish) {
-  const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
-  requireFit(wish.excelType, where.platform);
+export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: UploadedFile, request: Input) {
+  const where = await destinationOf(deps.database.db, ctx.merchantId, request);
+  requireFit(request.excelType, where.platform);
   requirePapers(where.platform, []);
   const received = await deps.files.receive({
     ownerId: ctx.merchantId,
@@ -63,7 +63,7 @@ export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: 
   });
   return ctx.once(async (tx) => {
     const { id: fileId, fileName } = await deps.files.record(tx, received);
-    return begin(deps, tx, ctx, { ...where, ...wish, fileId, fileName, fileHash: received.sha256 });
+    return begin(deps, tx, ctx, { ...where, ...request, fileId, fileName, fileHash: received.sha256 });
   });
 }
 
@@ -71,10 +71,10 @@ export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: 
 export async function applyAnalysis(
   deps: OrdersDeps,
   ctx: MerchantContext,
-  { fileId, ...wish }: Wish & { fileId: string },
+  { fileId, ...request }: Input & { fileId: string },
 ) {
-  const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
-  requireFit(wish.excelType, where.platform);
+  const where = await destinationOf(deps.database.db, ctx.merchantId, request);
+  requireFit(request.excelType, where.platform);
   requirePapers(where.platform, []);
   const file = await deps.files.find(ctx.merchantId, fileId);
   if (!file || file.purpose !== FILE_PURPOSE) throw new Refusal("not_found");
@@ -82,7 +82,7 @@ export async function applyAnalysis(
   const fileHash = createHash("sha256")
     .update(await deps.files.read(file))
     .digest();
-  return ctx.once((tx) => begin(deps, tx, ctx, { ...where, ...wish, fileId, fileName: file.fileName, fileHash }));
+  return ctx.once((tx) => begin(deps, tx, ctx, { ...where, ...request, fileId, fileName: file.fileName, fileHash }));
 }
 
 function requireFit(excelType: OrderSheetKey, platform: string): void {

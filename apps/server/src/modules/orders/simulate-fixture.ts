@@ -44,8 +44,8 @@ async function upload({ me, world, chance }: MerchantStep): Promise<void> {
     return void (await me.call(calls.typeOrders, { platformCode: "AMAZON", rows: typed, papers: [] }));
   }
   const file = fileOf(chance.may(0.05) ? "not a sheet" : template(rows));
-  const wish = { file, platformCode: "AMAZON", excelType: "template" as const };
-  const { id } = await me.call(calls.uploadOrders, wish);
+  const request = { file, platformCode: "AMAZON", excelType: "template" as const };
+  const { id } = await me.call(calls.uploadOrders, request);
   if (chance.may(0.1)) await me.call(gateway.cancelAnalysis, { id });
   await world.settle();
   await me.call(calls.uploadRecord, { id });

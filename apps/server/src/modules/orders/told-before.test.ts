@@ -22,8 +22,8 @@ beforeEach(async () => {
 const day = (daysAgo: number) => new Date(desk.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 /** A file taken in, and what a person has to look at passed; what was found. */
 async function tell(excelType: OrderSheetKey, text: string, corrects?: string) {
-  const wish = { platformCode: "SHOPIFY", excelType, ...(corrects !== undefined && { corrects }) };
-  const { id } = await ended(desk, merchant, await upload(desk, merchant, fileOf(text), wish));
+  const request = { platformCode: "SHOPIFY", excelType, ...(corrects !== undefined && { corrects }) };
+  const { id } = await ended(desk, merchant, await upload(desk, merchant, fileOf(text), request));
   await passAll(id);
   const { findings } = await desk.call(calls.uploadRecord, { id }, merchant);
   return { id, findings: findings.map(({ finding }) => finding) };

@@ -30,9 +30,13 @@ type Typed = {
 };
 
 /** Orders typed or pasted into the page: few enough to be looked at while the merchant waits. */
-export async function typeOrders(deps: OrdersDeps, ctx: MerchantContext, { rows, papers, corrects, ...wish }: Typed) {
+export async function typeOrders(
+  deps: OrdersDeps,
+  ctx: MerchantContext,
+  { rows, papers, corrects, ...request }: Typed,
+) {
   const { merchantId, now } = ctx;
-  const where = await destinationOf(deps.database.db, merchantId, wish);
+  const where = await destinationOf(deps.database.db, merchantId, request);
   requirePapers(
     where.platform,
     papers.map(({ kind }) => kind),

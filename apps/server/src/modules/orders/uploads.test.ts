@@ -252,8 +252,8 @@ test("orders that are dropped just now are bound neither by the matcher nor by t
   const incomeId = (await incomeOf(server, merchant, reference)).id;
   const row = { orderedAt: `${today()} 09:30:00`, currency: "USD", goods: "杯子", country: "US", amount: "100.00" };
   const rows = [{ ...row, orderNumber: "12-34567-90017", serial: "SETTLE-900177" }];
-  const wish = { platformCode: "EBAY", merchantsId: account.storeId, rows, papers: [] };
-  const { id } = await server.call(calls.typeOrders, wish, merchant);
+  const request = { platformCode: "EBAY", merchantsId: account.storeId, rows, papers: [] };
+  const { id } = await server.call(calls.typeOrders, request, merchant);
   await passAll(id);
   const bound = async () => (await server.call(gateway.vaOrder, { id: incomeId }, merchant)).bound;
   const [own] = await until(async () => ((await bound()).length > 0 ? bound() : undefined));
@@ -333,12 +333,12 @@ test("templates, rejected rows, the original and papers come back as files, to n
   expect(kept).toMatchObject({ fileName: "十一月.csv", sizeBytes: file.size });
   const again = await bytesOf(server.call(gateway.downloadMetadata, { fileId }, merchant));
   expect(again.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
-  const wish = { fileId, platformCode: "AMAZON", excelType: "template" } as const;
+  const request = { fileId, platformCode: "AMAZON", excelType: "template" } as const;
   await expect(server.call(gateway.downloadMetadata, { fileId }, stranger)).rejects.toMatchObject({
     reason: "not_found",
   });
-  await expect(server.call(gateway.applyAnalysis, wish, stranger)).rejects.toMatchObject({ reason: "not_found" });
-  const applied = await server.call(gateway.applyAnalysis, wish, merchant);
+  await expect(server.call(gateway.applyAnalysis, request, stranger)).rejects.toMatchObject({ reason: "not_found" });
+  const applied = await server.call(gateway.applyAnalysis, request, merchant);
   expect(applied.state).toBe("analysing");
   await ended(server, merchant, applied.id);
   expect(await server.call(gateway.analysisStatus, { id: applied.id }, merchant)).toEqual({
@@ -365,14 +365,14 @@ test("which platforms want orders, with the merchant's own stores; a file goes t
   expect(platforms.every(({ needsOrders, ways }) => needsOrders && ways.includes("typed"))).toBe(true);
   const stranger = await certified(server);
   expect((await server.call(calls.orderPlatforms, {}, stranger)).flatMap(({ stores }) => stores)).toEqual([]);
-  const wish = { excelType: "template", merchantsId: storeId } as const;
+  const request = { excelType: "template", merchantsId: storeId } as const;
   const first = fileOf(template([good("21.00")]));
-  const direct = await server.call(calls.uploadOrders, { ...wish, file: first, platformCode: "AMAZON" }, merchant);
+  const direct = await server.call(calls.uploadOrders, { ...request, file: first, platformCode: "AMAZON" }, merchant);
   const second = fileOf(template([good("22.00")]));
-  await expect(server.call(calls.analyseFile, { ...wish, file: second }, stranger)).rejects.toMatchObject({
+  await expect(server.call(calls.analyseFile, { ...request, file: second }, stranger)).rejects.toMatchObject({
     reason: "not_found",
   });
-  const analysed = await server.call(calls.analyseFile, { ...wish, file: second }, merchant);
+  const analysed = await server.call(calls.analyseFile, { ...request, file: second }, merchant);
   for (const { id, state } of [direct, analysed]) {
     expect(state).toBe("analysing");
     await ended(server, merchant, id);

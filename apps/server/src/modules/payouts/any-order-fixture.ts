@@ -213,10 +213,10 @@ async function paySeries(payer: Payer): Promise<void> {
 async function payByMybank(payer: Payer): Promise<void> {
   const { desk, merchant, accounts } = payer;
   const { mybank } = payoutFamilies;
-  const wish = { accountId: accounts[0], amount: usd(amountOf(payer)) };
-  const { id } = await desk.call(mybank.apply, wish, merchant);
+  const request = { accountId: accounts[0], amount: usd(amountOf(payer)) };
+  const { id } = await desk.call(mybank.apply, request, merchant);
   const verifyCode = await codeAfter(payer, () => desk.call(mybank.sendCode, { id }, merchant));
-  const { quoteId } = await desk.call(mybank.trial, wish, merchant);
+  const { quoteId } = await desk.call(mybank.trial, request, merchant);
   await desk.call(mybank.confirm, { id, quoteId, verifyCode }, merchant);
 }
 

@@ -149,8 +149,8 @@ export async function accountsAgree(payer: Payer): Promise<void> {
   const dollars = wallets.find(({ currency }) => currency === "USD")!;
   expect(dollars).toMatchObject({ processing: { minor: 0n }, held: { minor: 0n } });
   expect(dollars.available.minor).toBe(await balanceOf(payer, [wallet]));
-  const wish = { grain: "month", period: month, currency: "USD" } as const;
-  const [section] = (await desk.call(statementEndpoints.statement, wish, merchant)).sections;
+  const request = { grain: "month", period: month, currency: "USD" } as const;
+  const [section] = (await desk.call(statementEndpoints.statement, request, merchant)).sections;
   const { opening, credits, debits, closing } = section!;
   expect(closing.minor).toBe(dollars.available.minor + dollars.collected.minor);
   expect(opening.minor + credits.minor - debits.minor).toBe(closing.minor);

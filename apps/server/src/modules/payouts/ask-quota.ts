@@ -40,11 +40,11 @@ async function platformsOf(
 /** Before anybody confirms: what orders are missing for it, by currency. */
 export async function missingQuota(
   deps: PayoutsDeps,
-  wish: Pick<Leaving, "merchantId" | "amount" | "sources" | "arrivesCurrency">,
+  request: Pick<Leaving, "merchantId" | "amount" | "sources" | "arrivesCurrency">,
 ): Promise<Money[]> {
-  if (!settlesInCny(wish.arrivesCurrency)) return [];
-  const platforms = await platformsOf(deps, wish);
-  return deps.quota.missingFor(wish.merchantId, { amount: wish.amount, platforms });
+  if (!settlesInCny(request.arrivesCurrency)) return [];
+  const platforms = await platformsOf(deps, request);
+  return deps.quota.missingFor(request.merchantId, { amount: request.amount, platforms });
 }
 
 /** What is asked of the quota for it; undefined where it does not settle in CNY. */

@@ -73,8 +73,8 @@ const settled = (who: ProgramPayer, count: number) =>
 
 test("100 payments at once with money for 10: exactly ten go", { timeout: 90_000 }, async () => {
   const who = await programPayer(desk, "1000.00");
-  const wishes = await prepared(who, 100, "100.00");
-  const answers = await Promise.all(wishes.map((wish) => confirm(who, wish)));
+  const requests = await prepared(who, 100, "100.00");
+  const answers = await Promise.all(requests.map((request) => confirm(who, request)));
   const refusals = answers.filter(({ status }) => status !== 200);
   expect(answers.length - refusals.length).toBe(10);
   expect(new Set(refusals.map(({ msg }) => msg)).size, "all for want of money").toBe(1);
@@ -87,8 +87,8 @@ test("100 payments at once with money for 10: exactly ten go", { timeout: 90_000
 
 test("one key fifty times is one payment", { timeout: 60_000 }, async () => {
   const who = await programPayer(desk, "1000.00");
-  const [wish] = await prepared(who, 1, "100.00");
-  const answers = await times(50, () => confirm(who, wish!, "the-same-key-50"));
+  const [request] = await prepared(who, 1, "100.00");
+  const answers = await times(50, () => confirm(who, request!, "the-same-key-50"));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   // Whoever came while it was under way is told so; whoever came after got the same answer.
   expect(new Set(answers.flatMap(({ status, data }) => (status === 200 ? [JSON.stringify(data)] : []))).size).toBe(1);
@@ -99,8 +99,8 @@ test("one key fifty times is one payment", { timeout: 60_000 }, async () => {
 
 test("a supplier's maximum holds under twenty payments at once", { timeout: 60_000 }, async () => {
   const who = await programPayer(desk, "3000.00", "500.00");
-  const wishes = await prepared(who, 20, "100.00");
-  const answers = await Promise.all(wishes.map((wish) => confirm(who, wish)));
+  const requests = await prepared(who, 20, "100.00");
+  const answers = await Promise.all(requests.map((request) => confirm(who, request)));
   const gone = answers.filter(({ status }) => status === 200).length;
   await settled(who, gone);
   const { left, maximum } = await desk.call(beneficiaryEndpoints.payee, { id: who.beneficiaryId }, who.merchant);
@@ -151,7 +151,7 @@ test(
     await bankWill(desk, "pay", 0, "swift");
     await desk.call(beneficiaryEndpoints.sendAccountCode, {}, merchant);
     const verificationCode = await desk.codeSentTo(merchant.mobile);
-    const wish = {
+    const request = {
       supplierName: "SAIGON THREAD CO., LTD",
       bankAccount: "0071 0046 8829",
       bankCurrency: "VND",
@@ -163,7 +163,7 @@ test(
       maximumAmount: moneyOf("VND", 20_000_000n),
       verificationCode,
     } as const;
-    const { id: beneficiaryId, state } = await desk.call(beneficiaryEndpoints.addSupplier, wish, merchant);
+    const { id: beneficiaryId, state } = await desk.call(beneficiaryEndpoints.addSupplier, request, merchant);
     expect(state).toBe("approved");
     const order = { accountId: source.id, amount: usd("600.00"), beneficiaryId };
     const offers = await desk.call(supplier.ways, order, merchant);

@@ -1,4 +1,4 @@
-import { Refusal, type PayoutWish, type RefusalName } from "@coralhub/contract";
+import { Refusal, type PayoutRequest, type RefusalName } from "@coralhub/contract";
 import {
   coolingUntil,
   formatMoney,
@@ -126,10 +126,10 @@ async function partsOf(
   deps: PayoutsDeps,
   merchantId: string,
   way: PayoutWayKey,
-  wish: Omit<PayoutWish, "scheduledFor">,
+  request: Omit<PayoutRequest, "scheduledFor">,
 ): Promise<SourcePart[]> {
-  const wanted = wish.parts.length > 0 ? wish.parts : [{ accountId: wish.accountId, amount: wish.amount }];
-  const { currency, minor } = wish.amount;
+  const wanted = request.parts.length > 0 ? request.parts : [{ accountId: request.accountId, amount: request.amount }];
+  const { currency, minor } = request.amount;
   const sum = wanted.reduce((all, { amount }) => all + amount.minor, 0n);
   if (sum !== minor || wanted.some(({ amount }) => amount.currency !== currency)) {
     throw new Refusal("payout.sources_differ");
@@ -197,27 +197,27 @@ export async function checkOrder(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  wish: Omit<PayoutWish, "scheduledFor">,
+  request: Omit<PayoutRequest, "scheduledFor">,
 ): Promise<CheckedOrder> {
   const holder = await deps.certifiedAs(merchantId);
   if (!holder) throw new Refusal("access.not_certified");
-  const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  const payee = await findPayee(deps, merchantId, family, request.beneficiaryId);
   if (!isStillOwn(payee, holder)) throw new Refusal("payout.no_bank_account");
   const problem = payeeProblem(payee);
   if (problem) throw problem;
   const ways = waysFor(family, payee);
   // Where nobody chose, the first one that takes this money: some take one platform's only, a wallet has none.
-  const takes = (key: PayoutWayKey) => !isWallet(wish.accountId) || takesFrom(key, null);
-  const way = wish.way ? ways.find((key) => key === wish.way) : ways.find(takes);
-  if (!way) throw new Refusal("payout.way_unfit", { way: payoutWay(wish.way ?? family.way ?? "local").label });
+  const takes = (key: PayoutWayKey) => !isWallet(request.accountId) || takesFrom(key, null);
+  const way = request.way ? ways.find((key) => key === request.way) : ways.find(takes);
+  if (!way) throw new Refusal("payout.way_unfit", { way: payoutWay(request.way ?? family.way ?? "local").label });
   await requireOpen(deps, way);
   const unbound = await boundProblem(deps.database.db, { merchantId, way, beneficiaryId: payee.id });
   if (unbound) throw unbound;
-  const sources = await partsOf(deps, merchantId, way, wish);
-  await checkAmount(deps, merchantId, holder, sources, wish.amount);
+  const sources = await partsOf(deps, merchantId, way, request);
+  await checkAmount(deps, merchantId, holder, sources, request.amount);
   const now = deps.clock.now();
   const lately = await sumLately(deps.database.db, merchantId, payee, now);
   const terms = await readTerms(deps.database.db);
-  const approval = judge({ amount: wish.amount, payee, holder, lately, limits: terms.limits, now });
-  return { kind: family.kind, way, sources, payee, holder, amount: wish.amount, terms, approval };
+  const approval = judge({ amount: request.amount, payee, holder, lately, limits: terms.limits, now });
+  return { kind: family.kind, way, sources, payee, holder, amount: request.amount, terms, approval };
 }

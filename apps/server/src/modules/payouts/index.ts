@@ -98,7 +98,7 @@ export type ManyPayouts = {
   decide: Bound<typeof decideMany>;
   cancel: Bound<typeof cancelIn>;
   /** Orders that are missing for what is taken from one account to arrive in that currency. */
-  missingQuota(merchantId: string, wish: { source: Source; amount: Money; arrives: Currency }): Promise<Money[]>;
+  missingQuota(merchantId: string, request: { source: Source; amount: Money; arrives: Currency }): Promise<Money[]>;
   /** Limits as they count now. */
   limits(within?: Db): Promise<PayoutLimits>;
 };

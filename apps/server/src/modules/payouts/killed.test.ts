@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Asks until somebody answers; the same request id is the same wish, whichever process hears it. */
+/** Asks until somebody answers; the same request id is the same wanted, whichever process hears it. */
 async function insist(request: OpenRequest) {
   for (;;) {
     try {

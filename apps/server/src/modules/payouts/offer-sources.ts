@@ -1,4 +1,4 @@
-import { Refusal, type PayoutSourceView, type PayoutWish, type WayOffer } from "@coralhub/contract";
+import { Refusal, type PayoutSourceView, type PayoutRequest, type WayOffer } from "@coralhub/contract";
 import { convertMoney, type Currency, type Money } from "@coralhub/domain";
 import { checkSchedule, findPayee, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -19,13 +19,13 @@ async function worthIn({ ledger }: PayoutsDeps, amount: Money, currency: Currenc
   }
 }
 
-type Asked = { wish: PayoutWish; arrives: Currency };
+type Asked = { request: PayoutRequest; arrives: Currency };
 type Kind = Pick<PayoutSourceView, "source" | "currency">;
 /** What needs no exchange, the wallet of the same currency, anything else; the card wallet is for cards and comes last. */
-function rankOf({ source, currency }: Kind, { wish, arrives }: Asked): number {
+function rankOf({ source, currency }: Kind, { request, arrives }: Asked): number {
   if (source === "card_wallet") return 3;
   if (currency === arrives) return 0;
-  return source === "wallet" && currency === wish.amount.currency ? 1 : 2;
+  return source === "wallet" && currency === request.amount.currency ? 1 : 2;
 }
 const RANKS = [0, 1, 2, 3] as const;
 
@@ -34,20 +34,20 @@ export async function offerSources(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  wish: PayoutWish,
+  request: PayoutRequest,
 ): Promise<WayOffer[]> {
-  checkSchedule(deps, wish.scheduledFor, "today");
-  const taken = new Set([wish.accountId, ...wish.parts.map((part) => part.accountId)]);
+  checkSchedule(deps, request.scheduledFor, "today");
+  const taken = new Set([request.accountId, ...request.parts.map((part) => part.accountId)]);
   const holder = await deps.certifiedAs(merchantId);
-  const { currency: arrives } = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  const { currency: arrives } = await findPayee(deps, merchantId, family, request.beneficiaryId);
   const others = (await listSources(deps, merchantId, family.way, holder)).filter(
     ({ accountId, problem }) => problem === null && !taken.has(accountId),
   );
   const offers: WayOffer[] = [];
   for (const rank of RANKS) {
     if (offers.length >= MOST_SOURCES) break;
-    const sources = others.filter((other) => rankOf(other, { wish, arrives }) === rank);
-    offers.push(...(await bestOfEachKind(deps, merchantId, family, { wish, sources })));
+    const sources = others.filter((other) => rankOf(other, { request, arrives }) === rank);
+    offers.push(...(await bestOfEachKind(deps, merchantId, family, { request, sources })));
   }
   return offers.slice(0, MOST_SOURCES);
 }
@@ -62,12 +62,12 @@ async function bestOfEachKind(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  { wish, sources }: { wish: PayoutWish; sources: readonly PayoutSourceView[] },
+  { request, sources }: { request: PayoutRequest; sources: readonly PayoutSourceView[] },
 ): Promise<Priced[]> {
   const priced = new Map<string, Priced>();
   for (const source of sources) {
     const costs = [source.source, source.currency, source.platform].join(":");
-    const open = priced.has(costs) ? undefined : await bestOpen(deps, merchantId, family, { wish, source });
+    const open = priced.has(costs) ? undefined : await bestOpen(deps, merchantId, family, { request, source });
     if (open) priced.set(costs, open);
   }
   const kindOf = new Map(sources.map(({ accountId, source, currency }) => [accountId, `${source}:${currency}`]));
@@ -80,11 +80,11 @@ async function bestOpen(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  { wish, source }: { wish: PayoutWish; source: PayoutSourceView },
+  { request, source }: { request: PayoutRequest; source: PayoutSourceView },
 ): Promise<Priced | undefined> {
   const { accountId, currency, available } = source;
-  const amount = await worthIn(deps, wish.amount, currency);
+  const amount = await worthIn(deps, request.amount, currency);
   if (!amount || available.minor < amount.minor) return undefined;
-  const ways = await offerWays(deps, merchantId, family, { ...wish, accountId, amount, parts: [] });
+  const ways = await offerWays(deps, merchantId, family, { ...request, accountId, amount, parts: [] });
   return ways.filter((way): way is Priced => way.price !== null).toSorted(byArrival)[0];
 }

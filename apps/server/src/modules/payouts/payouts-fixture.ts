@@ -71,12 +71,12 @@ export async function fundedAccount(
   desk: Desk,
   merchant: TestMerchant,
   amount: string,
-  wish: { platform?: string; currency?: Currency; country?: string; proven?: false } = {},
+  request: { platform?: string; currency?: Currency; country?: string; proven?: false } = {},
 ): Promise<Source> {
-  const { id, number } = await openAccount(desk, merchant, wish);
-  const { reference } = await payIn(desk, number, amount, wish.currency ? { currency: wish.currency } : {});
+  const { id, number } = await openAccount(desk, merchant, request);
+  const { reference } = await payIn(desk, number, amount, request.currency ? { currency: request.currency } : {});
   await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
-  if (wish.proven !== false) await desk.proveTrade(merchant.userId, parseMoney(amount, wish.currency ?? "USD"));
+  if (request.proven !== false) await desk.proveTrade(merchant.userId, parseMoney(amount, request.currency ?? "USD"));
   return { id, number };
 }
 
@@ -117,12 +117,12 @@ export async function prepare(
   amount: string,
   { channel = "sms", to = merchant.mobile }: { channel?: "sms" | "email"; to?: string } = {},
 ) {
-  const wish = { accountId, amount: usd(amount) };
+  const request = { accountId, amount: usd(amount) };
   if (Number(amount) > 20_000) await proveAgain(desk, merchant);
-  const { id } = await desk.call(citic.apply, wish, merchant);
+  const { id } = await desk.call(citic.apply, request, merchant);
   await desk.call(citic.sendCode, { id, channel }, merchant);
   const verifyCode = await desk.codeSentTo(to);
-  const quote = await desk.call(citic.trial, wish, merchant);
+  const quote = await desk.call(citic.trial, request, merchant);
   return { id, quote, confirmation: { id, quoteId: quote.quoteId, verifyCode, channel } };
 }
 

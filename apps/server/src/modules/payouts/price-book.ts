@@ -87,7 +87,7 @@ export function priceArriving(
   return { amount: addMoney(sell, fee.total), agreed: { price, fee, arrives } };
 }
 
-/** What the smallest unit of the sold currency buys beyond the wish is rounding: the payee gets what the sheet says. */
+/** What the smallest unit of the sold currency buys beyond the request is rounding: the payee gets what the sheet says. */
 function exchangeFor(book: PriceBook, from: Currency, arrives: Money): ExchangePrice {
   const pair = pairOf(book, from, arrives.currency);
   if (!pair) throw new Refusal("fx.rate_stale");

@@ -1,4 +1,4 @@
-import { Refusal, type PayoutPrice, type PayoutQuote, type PayoutWish, type WayOffer } from "@coralhub/contract";
+import { Refusal, type PayoutPrice, type PayoutQuote, type PayoutRequest, type WayOffer } from "@coralhub/contract";
 import {
   arrivalOf,
   arrivalText,
@@ -117,17 +117,17 @@ export async function quotePayout(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  wish: PayoutWish,
+  wanted: PayoutRequest,
 ): Promise<PayoutQuote> {
-  checkSchedule(deps, wish.scheduledFor, "today");
-  const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wish);
+  checkSchedule(deps, wanted.scheduledFor, "today");
+  const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wanted);
   const quote = await promise(deps, { merchantId, kind, way, payee, amount });
   const promised = { quoteId: quote.id, until: quote.expiresAt, asker: "person" } as const;
   await deps.coupons.hold(merchantId, quote.fee.coupons, promised);
   return {
     ...priceView(quote, amount),
     way,
-    arrivesOn: arrivalWords(deps, terms.ways, { way, country: payee.country, scheduledFor: wish.scheduledFor }),
+    arrivesOn: arrivalWords(deps, terms.ways, { way, country: payee.country, scheduledFor: wanted.scheduledFor }),
     enRoute: enRouteFee(terms.ways, way, payee.currency),
     quoteId: quote.id,
     expiresAt: quote.expiresAt,
@@ -141,10 +141,10 @@ export async function offerWays(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  wish: PayoutWish,
+  wanted: PayoutRequest,
 ): Promise<WayOffer[]> {
-  checkSchedule(deps, wish.scheduledFor, "today");
-  const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  checkSchedule(deps, wanted.scheduledFor, "today");
+  const payee = await findPayee(deps, merchantId, family, wanted.beneficiaryId);
   const { ways } = await readTerms(deps.database.db);
   return Promise.all(
     waysFor(family, payee).map(async (way): Promise<WayOffer> => {
@@ -153,12 +153,12 @@ export async function offerWays(
         way,
         label,
         note,
-        accountId: wish.accountId,
-        arrivesOn: arrivalWords(deps, ways, { way, country: payee.country, scheduledFor: wish.scheduledFor }),
+        accountId: wanted.accountId,
+        arrivesOn: arrivalWords(deps, ways, { way, country: payee.country, scheduledFor: wanted.scheduledFor }),
         enRoute: enRouteFee(ways, way, payee.currency),
       };
       try {
-        const checked = await checkOrder(deps, merchantId, { ...family, way }, { ...wish, way });
+        const checked = await checkOrder(deps, merchantId, { ...family, way }, { ...wanted, way });
         const { amount, kind, sources } = checked;
         const price = priceView(await priceNow(deps, { merchantId, kind, way, payee, amount }), amount);
         const leaving = { merchantId, amount, sources, arrivesCurrency: payee.currency };

@@ -85,7 +85,7 @@ test("only Amazon's accounts, only open ones, and the page knows beforehand", as
   expect((await overview(own)).accounts[0]!.problem).toContain("冻结");
 });
 
-test("an account frozen after the wish keeps its money at the confirmation", async () => {
+test("an account frozen after the request keeps its money at the confirmation", async () => {
   const own = await readyMerchant(desk, "100.00");
   const { confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
   // What was agreed on was another account than this.
@@ -147,17 +147,17 @@ test("a new bank account rests above the cooling limit", async () => {
 
 test("a code is good for its payee and amount, a quote for its amount, once and for half a minute", async () => {
   const own = await readyMerchant(desk, "1000.00");
-  const wish = { accountId: own.source.id, amount: usd("300.00") };
+  const request = { accountId: own.source.id, amount: usd("300.00") };
   const { id, quote, confirmation } = await prepare(desk, own.merchant, own.source.id, "300.00");
   const confirm = (change: object) => desk.call(citic.confirm, { ...confirmation, ...change }, own.merchant);
-  const dearer = await desk.call(citic.apply, { ...wish, amount: usd("301.00") }, own.merchant);
+  const dearer = await desk.call(citic.apply, { ...request, amount: usd("301.00") }, own.merchant);
   await expect(confirm({ id: dearer.id })).rejects.toEqual(refused("identity.code_wrong"));
   const cheap = await trial("60.00", own.merchant, own.source.id);
   await expect(confirm({ quoteId: cheap.quoteId })).rejects.toEqual(refused("quote.unknown"));
   desk.clock.advance({ seconds: 31 });
   await expect(confirm({})).rejects.toEqual(refused("quote.expired"));
   expect(await moneyOn(desk, own.merchant, own.source.id)).toEqual({ available: minor("1000.00"), held: 0n });
-  const fresh = await desk.call(citic.trial, wish, own.merchant);
+  const fresh = await desk.call(citic.trial, request, own.merchant);
   expect(fresh.quoteId).not.toBe(quote.quoteId);
   expect(await confirm({ quoteId: fresh.quoteId })).toEqual({ id, state: "submitted" });
 });

@@ -30,7 +30,7 @@ const PROOF_ABOVE = 2_000_000n;
 type Family = (typeof FAMILIES)[number];
 type Order = CallInput<Family["apply"]["input"]>;
 
-/** The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. */
+/** The whole way: what may be paid from, which ways there are, the request, the code, the price, the confirmation. */
 async function pay(step: MerchantStep): Promise<string | undefined> {
   const { me, chance, world } = step;
   const found = (await payable(me, chance.pick(FAMILIES))) ?? (await payable(me, chance.pick(FAMILIES)));
@@ -38,12 +38,12 @@ async function pay(step: MerchantStep): Promise<string | undefined> {
   const { family, sources, payees } = found;
   const { accountId, available, minimum } = chance.pick(sources);
   const amount = part(available, minimum, chance.pick([1, 0.5, 0.1]));
-  const wish = { accountId, amount, beneficiaryId: chance.pick(payees).id };
-  const offers = (await me.call(family.ways, wish)).filter(({ problem }) => problem === null);
+  const request = { accountId, amount, beneficiaryId: chance.pick(payees).id };
+  const offers = (await me.call(family.ways, request)).filter(({ problem }) => problem === null);
   if (offers.length === 0) return undefined;
   if (amount.minor > PROOF_ABOVE && chance.may(0.9)) await proveSelf(me);
   const scheduled = chance.may(0.1) && { scheduledFor: dayFrom(world, 3) };
-  return order(step, family, { ...wish, way: chance.pick(offers).way, ...scheduled });
+  return order(step, family, { ...request, way: chance.pick(offers).way, ...scheduled });
 }
 /** A little from one account at once, to whoever may be paid from there. */
 export async function payFrom(step: MerchantStep, from: string): Promise<string | undefined> {
@@ -53,20 +53,20 @@ export async function payFrom(step: MerchantStep, from: string): Promise<string 
     if (!found) continue;
     const { accountId, available, minimum } = found.sources[0]!;
     for (const { id: beneficiaryId } of found.payees) {
-      const wish = { accountId, amount: part(available, minimum, 0.1), beneficiaryId };
-      const offer = (await me.call(family.ways, wish)).find(({ problem }) => problem === null);
-      const id = offer && (await unlessRefused(order(step, family, { ...wish, way: offer.way })));
+      const request = { accountId, amount: part(available, minimum, 0.1), beneficiaryId };
+      const offer = (await me.call(family.ways, request)).find(({ problem }) => problem === null);
+      const id = offer && (await unlessRefused(order(step, family, { ...request, way: offer.way })));
       if (id !== undefined) return id;
     }
   }
   return undefined;
 }
 /** Answers what was confirmed; nothing of it has been sent yet. Some think again. */
-async function order({ me, chance }: MerchantStep, family: Family, wish: Order): Promise<string | undefined> {
-  const { id } = await me.call(family.apply, wish);
+async function order({ me, chance }: MerchantStep, family: Family, request: Order): Promise<string | undefined> {
+  const { id } = await me.call(family.apply, request);
   if (chance.may(0.1)) return undefined;
   const verifyCode = await me.code(() => me.call(family.sendCode, { id }));
-  const quote = await me.attempt(family.trial, wish);
+  const quote = await me.attempt(family.trial, request);
   await me.call(family.confirm, { id, quoteId: quote?.quoteId ?? null, verifyCode });
   await me.call(family.detail, { id });
   return id;

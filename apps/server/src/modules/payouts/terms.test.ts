@@ -47,8 +47,8 @@ test("a limit set by two people counts at the very next confirmation, also for w
 
 test("a cut-off moves what is promised, and a way's costs are those of the table", async () => {
   const { merchant, source } = await readyMerchant(desk, "500.00");
-  const wish = { accountId: source.id, amount: usd("100.00") };
-  const before = (await desk.call(citic.trial, wish, merchant)).arrivesOn;
+  const request = { accountId: source.id, amount: usd("100.00") };
+  const before = (await desk.call(citic.trial, request, merchant)).arrivesOn;
   const way = { way: "citic", cutOff: "00:01", by: "09:00", days: [1, 1], wireDollars: 4 } as const;
   const { approvalId } = await desk.call(
     calls.proposePayoutWay,
@@ -56,7 +56,7 @@ test("a cut-off moves what is promised, and a way's costs are those of the table
     desk.finance,
   );
   await agree(approvalId, desk.admin);
-  const after = await desk.call(citic.trial, wish, merchant);
+  const after = await desk.call(citic.trial, request, merchant);
   expect(after.arrivesOn).not.toBe(before);
   expect(after.arrivesOn).toContain("09:00 前");
   expect(after.feeLines.find(({ label }) => label.includes("电报费"))!.amount).toEqual(usd("4.00"));
@@ -65,7 +65,7 @@ test("a cut-off moves what is promised, and a way's costs are those of the table
   // Compared with another account, it is by the way on which most of it arrives, not by the first.
   const from = { accountId: "wallet:USD", amount: usd("100.00") };
   const [best] = await desk.call(payoutFamilies.withdrawal.elsewhere, from, merchant);
-  const ways = await desk.call(payoutFamilies.withdrawal.ways, wish, merchant);
+  const ways = await desk.call(payoutFamilies.withdrawal.ways, request, merchant);
   expect(ways.map((one) => [one.way, one.problem])).toEqual([
     ["citic", null],
     ["local", null],

@@ -37,10 +37,10 @@ afterAll(() => desk.close());
 type Account = { merchant: TestMerchant; id: string };
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const collection = (id: string) => accountCode("collection", "USD", id);
-const move = (wish: "close" | "freeze" | "unfreeze", { merchant, id }: Account) =>
+const move = (request: "close" | "freeze" | "unfreeze", { merchant, id }: Account) =>
   desk.call(
-    accountEndpoints[`${wish}ReceivingAccount`],
-    { merchantId: merchant.userId, id, reason: wish === "freeze" ? "法院来函" : "商户要求" },
+    accountEndpoints[`${request}ReceivingAccount`],
+    { merchantId: merchant.userId, id, reason: request === "freeze" ? "法院来函" : "商户要求" },
     desk.reviewer,
   );
 const stateOf = async (id: string) =>
@@ -129,11 +129,11 @@ describe("fault 1: whatever asks whether a receiving account is empty counts eve
       { accountId: first.id, amount: usd("200.00") },
       { accountId: second.id, amount: usd("100.00") },
     ];
-    const wish = { accountId: first.id, amount: usd("300.00"), parts };
-    const { id } = await desk.call(citic.apply, wish, merchant);
+    const request = { accountId: first.id, amount: usd("300.00"), parts };
+    const { id } = await desk.call(citic.apply, request, merchant);
     await desk.call(citic.sendCode, { id }, merchant);
     const verifyCode = await desk.codeSentTo(merchant.mobile);
-    const { quoteId } = await desk.call(citic.trial, wish, merchant);
+    const { quoteId } = await desk.call(citic.trial, request, merchant);
     await desk.call(citic.confirm, { id, quoteId, verifyCode }, merchant);
     await reaches(desk, merchant, id, "processing");
     return { account: { merchant, id: second.id }, payoutId: id };

@@ -322,8 +322,8 @@ test("the calls over every kind of payment do what the withdrawal's own do, for 
     mid: null,
   });
   // The rate moves while one looks; what is kept of it does not.
-  const wish = { accountId: source.id, amount: usd("400.00") };
-  const quote = await desk.call(withdrawal.trial, wish, merchant);
+  const request = { accountId: source.id, amount: usd("400.00") };
+  const quote = await desk.call(withdrawal.trial, request, merchant);
   const kept = (price: { rate: string | null; mid: string | null }) => Number(price.rate) / Number(price.mid);
   const converted = await desk.call(calls.convert, { from: "USD", to: "CNY", amount: "1,000" }, merchant);
   expect(converted.sell).toEqual(usd("1000.00"));
@@ -333,13 +333,13 @@ test("the calls over every kind of payment do what the withdrawal's own do, for 
     fields: { amount: "请填写正确的金额" },
   });
 
-  const { id } = await desk.call(withdrawal.apply, wish, merchant);
+  const { id } = await desk.call(withdrawal.apply, request, merchant);
   const note = { id, remittance: "十一月货款" };
   await expect(desk.call(calls.modifyTransfer, note, stranger)).rejects.toEqual(refused("not_found"));
   expect(await desk.call(calls.modifyTransfer, note, merchant)).toEqual({ id, state: "unverified" });
   await expect(desk.call(calls.sendWithdrawalCode, { id }, stranger)).rejects.toEqual(refused("not_found"));
   const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendWithdrawalCode, { id }, merchant));
-  const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+  const { quoteId } = await desk.call(withdrawal.trial, request, merchant);
   await expect(desk.call(calls.confirmPayout, { id, quoteId, verifyCode }, stranger)).rejects.toEqual(
     refused("not_found"),
   );
@@ -388,8 +388,8 @@ test("suppliers are paid by the older names too; each kind shows its own payees 
     await addPayee(merchant, "service", "4830000100"),
   ];
   await rested(desk, merchant);
-  const wish = { accountId: source.id, amount: usd("300.00"), beneficiaryId: harbour, way: "local" } as const;
-  const { fee, feeLines } = await desk.call(supplier.trial, wish, merchant);
+  const request = { accountId: source.id, amount: usd("300.00"), beneficiaryId: harbour, way: "local" } as const;
+  const { fee, feeLines } = await desk.call(supplier.trial, request, merchant);
   const question = { currency: "USD", amount: "300.00", country: "US" } as const;
   expect(await desk.call(calls.transferFee, question, merchant)).toEqual({ fee, feeLines });
 
@@ -402,10 +402,10 @@ test("suppliers are paid by the older names too; each kind shows its own payees 
     (await desk.call(payees.suppliers, { merid: shop!.id }, who)).map((one) => one.id);
   expect(await ofShop()).toEqual([]);
 
-  const { id, state } = await desk.call(calls.addSupplierPayout, wish, merchant);
+  const { id, state } = await desk.call(calls.addSupplierPayout, request, merchant);
   expect(state).toBe("unverified");
   const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendTransferCode, { id }, merchant));
-  const { quoteId } = await desk.call(supplier.trial, wish, merchant);
+  const { quoteId } = await desk.call(supplier.trial, request, merchant);
   await desk.call(supplier.confirm, { id, quoteId, verifyCode }, merchant);
   const { reference } = await until(async () => {
     await desk.app.platform.outbox.deliverDue();
@@ -430,7 +430,7 @@ test("suppliers are paid by the older names too; each kind shows its own payees 
   expect(await ofKind(supplier.overview)).toEqual([harbour]);
   expect(await ofKind(service.overview)).toEqual([freight]);
   expect(await ofKind(seller.overview)).toEqual([]);
-  const written = await desk.call(service.apply, { ...wish, beneficiaryId: freight }, merchant);
+  const written = await desk.call(service.apply, { ...request, beneficiaryId: freight }, merchant);
   const other = { id: written.id };
   await expect(desk.call(service.cancel, other, await certifiedMerchant(desk))).rejects.toEqual(refused("not_found"));
   expect(await desk.call(service.cancel, other, merchant)).toEqual({ id: written.id, state: "cancelled" });

@@ -3,7 +3,7 @@ import {
   activityEndpoints,
   cardEndpoints,
   statementEndpoints as calls,
-  type StatementWish,
+  type StatementRequest,
 } from "@coralhub/contract";
 import { formatMoney, statementPeriod, toShanghaiDay, type StatementBusiness } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
@@ -17,7 +17,7 @@ import {
   swipe,
   until,
   usd,
-  wish as cardWish,
+  request as cardWish,
 } from "../cards/cards-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { atBank, bankWill, readyMerchant, reaches, withdraw } from "../payouts/payouts-fixture.ts";
@@ -52,20 +52,22 @@ const digest = async ({ blob }: { blob: Blob }) =>
     .update(Buffer.from(await blob.arrayBuffer()))
     .digest("hex");
 /** Everything that is printed about a period, sign by sign. */
-async function papersOf(merchant: TestMerchant, wish: StatementWish) {
+async function papersOf(merchant: TestMerchant, request: StatementRequest) {
   const files: Record<string, string> = {};
   for (const format of ["pdf", "xlsx", "csv", "mt940", "camt053"] as const) {
-    files[format] = await digest(await desk.call(calls.statementFile, { ...wish, format, language: "zh" }, merchant));
+    files[format] = await digest(
+      await desk.call(calls.statementFile, { ...request, format, language: "zh" }, merchant),
+    );
   }
-  if (wish.grain === "month") {
-    const vouchers = { month: wish.period, format: "kingdee" } as const;
+  if (request.grain === "month") {
+    const vouchers = { month: request.period, format: "kingdee" } as const;
     files["vouchers"] = await digest(await desk.call(calls.voucherFile, vouchers, merchant));
   }
-  return { told: await desk.call(calls.statement, wish, merchant), files };
+  return { told: await desk.call(calls.statement, request, merchant), files };
 }
 async function businessOf(merchant: TestMerchant, period: string): Promise<Partial<Record<StatementBusiness, string>>> {
-  const wish = { grain: "month", period, currency: "USD" } as const;
-  const [section] = (await desk.call(calls.statement, wish, merchant)).sections;
+  const request = { grain: "month", period, currency: "USD" } as const;
+  const [section] = (await desk.call(calls.statement, request, merchant)).sections;
   const { business } = section!;
   const names = Object.keys(business) as StatementBusiness[];
   return Object.fromEntries(
@@ -81,20 +83,20 @@ test("a payment that comes back next month, and a currency opened then, change n
   const { reference } = await reaches(desk, merchant, id, "completed");
   const [paid, day] = [month(), toShanghaiDay(desk.clock.now())];
   await midMonth();
-  const wishes = [
+  const requests = [
     { grain: "month", period: paid },
     { grain: "month", period: paid, currency: "USD" },
     { grain: "day", period: day },
   ] as const;
   const papersOfAccount = async () => {
-    const wish = { accountId: source.id, month: paid };
+    const request = { accountId: source.id, month: paid };
     return [
-      await desk.call(accountEndpoints.monthlyStatement, wish, merchant),
-      await digest(await desk.call(accountEndpoints.monthlyStatementPdf, { ...wish, language: "zh" }, merchant)),
+      await desk.call(accountEndpoints.monthlyStatement, request, merchant),
+      await digest(await desk.call(accountEndpoints.monthlyStatementPdf, { ...request, language: "zh" }, merchant)),
     ];
   };
   const all = async () => [
-    ...(await Promise.all(wishes.map((wish) => papersOf(merchant, wish)))),
+    ...(await Promise.all(requests.map((request) => papersOf(merchant, request)))),
     await papersOfAccount(),
   ];
   const first = await all();
@@ -122,16 +124,16 @@ test("a purchase paid in parts counts in each month for what was paid in it", as
   await act(desk, paymentReference, "settle", { amount: usd("20.00"), more: true });
   const began = month();
   await midMonth();
-  const wish = { grain: "month", period: began } as const;
-  const first = await papersOf(merchant, wish);
+  const request = { grain: "month", period: began } as const;
+  const first = await papersOf(merchant, request);
   const before = await businessOf(merchant, began);
   await act(desk, paymentReference, "settle", { amount: usd("30.00") });
-  expect(await papersOf(merchant, wish)).toEqual(first);
+  expect(await papersOf(merchant, request)).toEqual(first);
   const ended = month();
   const rest = await businessOf(merchant, ended);
   expect(rest).toEqual({ expense: "30.00" });
   await midMonth();
-  expect(await papersOf(merchant, wish)).toEqual(first);
+  expect(await papersOf(merchant, request)).toEqual(first);
   expect([await businessOf(merchant, began), await businessOf(merchant, ended)]).toEqual([before, rest]);
 });
 
@@ -142,8 +144,8 @@ test("a fee given back next month stays an expense of the month it was taken in"
   await desk.app.platform.outbox.deliverDue();
   const taken = month();
   await midMonth();
-  const wish = { grain: "month", period: taken } as const;
-  const first = await papersOf(merchant, wish);
+  const request = { grain: "month", period: taken } as const;
+  const first = await papersOf(merchant, request);
   expect(await businessOf(merchant, taken)).toMatchObject({ expense: "1.00" });
   await desk.app.platform.database.transaction((tx) => desk.app.platform.jobs.send(tx, "cardIssuer.tell", {}));
   await until(async () => {
@@ -153,7 +155,7 @@ test("a fee given back next month stays an expense of the month it was taken in"
   await issuerWill(desk, "normal");
   const given = month();
   await midMonth();
-  expect(await papersOf(merchant, wish)).toEqual(first);
+  expect(await papersOf(merchant, request)).toEqual(first);
   expect(await businessOf(merchant, given)).toEqual({ other: "1.00" });
   expect(await vouchersOf(merchant, given)).toContain("开卡费退回");
   const list = await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardFee"] } }, merchant);

@@ -9,8 +9,8 @@ export function createStatements(deps: StatementsDeps): Capability<typeof statem
   return {
     endpoints: statementEndpoints,
     handlers: {
-      statement: ({ merchantId }, wish) => readStatement(deps, merchantId, wish),
-      statementFile: ({ merchantId }, wish) => writeStatement(deps, merchantId, wish),
+      statement: ({ merchantId }, request) => readStatement(deps, merchantId, request),
+      statementFile: ({ merchantId }, request) => writeStatement(deps, merchantId, request),
       voucherFile: ({ merchantId }, input) => voucherFile(deps, merchantId, input),
       monthPack: ({ merchantId }, { month }) => monthPack(deps, merchantId, month),
       balanceAsOf: ({ merchantId }, { at }) => readBalanceAsOf(deps, merchantId, at),

@@ -55,14 +55,14 @@ async function* packFiles(
   merchantId: string,
   { month, events }: { month: string; events: readonly VoucherEvent[] },
 ): AsyncGenerator<ZipEntry> {
-  const wish = { grain: "month", period: month } as const;
+  const request = { grain: "month", period: month } as const;
   for (const [format, language] of [
     ["pdf", "zh"],
     ["pdf", "en"],
     ["xlsx", "zh"],
   ] as const) {
     await setImmediate();
-    yield await zipEntry(await writeStatement(deps, merchantId, { ...wish, format, language }));
+    yield await zipEntry(await writeStatement(deps, merchantId, { ...request, format, language }));
   }
   const ofKind = (kinds: (event: VoucherEvent) => boolean) => events.filter(kinds);
   yield await zipEntry(

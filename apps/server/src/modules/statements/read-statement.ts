@@ -1,4 +1,4 @@
-import { Refusal, type Statement, type StatementSection, type StatementWish } from "@coralhub/contract";
+import { Refusal, type Statement, type StatementSection, type StatementRequest } from "@coralhub/contract";
 import {
   moneyOf,
   MOST_STATEMENT_LINES,
@@ -15,7 +15,7 @@ import { digestLines, listCodes, sumAt, sumLines, sumTakenBack, type StatementSc
 export async function openScope(
   deps: StatementsDeps,
   merchantId: string,
-  { currency, grain, period }: StatementWish,
+  { currency, grain, period }: StatementRequest,
 ): Promise<StatementScope> {
   const { from, until }: StatementPeriod = statementPeriod(grain, period);
   if (from > deps.clock.now()) throw new Refusal("statement.not_begun");
@@ -96,8 +96,12 @@ export async function hashOf(deps: StatementsDeps, scope: StatementScope): Promi
 export const isProvisional = ({ clock }: StatementsDeps, { until }: StatementPeriod): boolean =>
   clock.now().getTime() < until.getTime() + STATEMENT_SETTLES_MS;
 
-export async function readStatement(deps: StatementsDeps, merchantId: string, wish: StatementWish): Promise<Statement> {
-  const scope = await openScope(deps, merchantId, wish);
+export async function readStatement(
+  deps: StatementsDeps,
+  merchantId: string,
+  request: StatementRequest,
+): Promise<Statement> {
+  const scope = await openScope(deps, merchantId, request);
   const [sections, hash] = await Promise.all([readSections(deps, scope), hashOf(deps, scope)]);
   return { from: scope.from, until: scope.until, provisional: isProvisional(deps, scope), hash, sections };
 }

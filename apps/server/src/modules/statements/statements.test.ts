@@ -19,9 +19,9 @@ const post = async ({ userId }: TestMerchant, posting: Omit<Post, "merchantId" |
   return desk.ledger.post({ merchantId: userId, key: `s:${desk.app.platform.ids.next()}`, ...posting });
 };
 type FileCall = CallInput<typeof calls.statementFile.input>;
-type FileWish = Omit<FileCall, "language"> & Partial<Pick<FileCall, "language">>;
-const file = async (merchant: TestMerchant, wish: FileWish) => {
-  const { blob } = await desk.call(calls.statementFile, { language: "zh", ...wish }, merchant);
+type FileRequest = Omit<FileCall, "language"> & Partial<Pick<FileCall, "language">>;
+const file = async (merchant: TestMerchant, request: FileRequest) => {
+  const { blob } = await desk.call(calls.statementFile, { language: "zh", ...request }, merchant);
   return Buffer.from(await blob.arrayBuffer());
 };
 /** Whoever was signed in has been away too long and signs in again. */
@@ -44,8 +44,8 @@ test("every format tells the same lines; a stranger's statement is empty and a d
     });
   }
   const day = toShanghaiDay(desk.clock.now());
-  const wish = { grain: "month", period: day.slice(0, 7), currency: "USD" } as const;
-  const csv = (await file(merchant, { ...wish, format: "csv", language: "en" })).toString();
+  const request = { grain: "month", period: day.slice(0, 7), currency: "USD" } as const;
+  const csv = (await file(merchant, { ...request, format: "csv", language: "en" })).toString();
   const rows = csv.trim().split("\n");
   expect(rows[0]).toBe("Currency,Booked,Type,Counterparty,Reference,Amount,Fee within,Balance,Corrects,Posting");
   expect(rows.slice(1).map((row) => row.split(",").slice(4, 8))).toEqual([
@@ -53,23 +53,23 @@ test("every format tells the same lines; a stranger's statement is empty and a d
     ["'=1+1", "20.50", "0.00", "30.50"],
     ["'=1+1", "0.01", "0.00", "30.51"],
   ]);
-  const mt = (await file(merchant, { ...wish, format: "mt940" })).toString();
+  const mt = (await file(merchant, { ...request, format: "mt940" })).toString();
   expect(mt.match(/:6[02]F:C\d{6}USD([\d,]+)/g)!.map((line) => line.slice(15))).toEqual(["0,00", "30,51"]);
   expect(mt.match(/:61:/g)).toHaveLength(3);
   expect(mt).toMatch(/^[ -~\r\n]+$/);
-  const xml = (await file(merchant, { ...wish, format: "camt053" })).toString();
+  const xml = (await file(merchant, { ...request, format: "camt053" })).toString();
   expect(xml.match(/<Ntry>/g)).toHaveLength(3);
-  expect((await file(merchant, { ...wish, format: "xlsx" })).subarray(0, 2).toString()).toBe("PK");
+  expect((await file(merchant, { ...request, format: "xlsx" })).subarray(0, 2).toString()).toBe("PK");
   for (const language of ["zh", "en"] as const) {
-    expect((await file(merchant, { ...wish, format: "pdf", language })).subarray(0, 4).toString()).toBe("%PDF");
+    expect((await file(merchant, { ...request, format: "pdf", language })).subarray(0, 4).toString()).toBe("%PDF");
   }
   const stranger = await desk.registerMerchant();
-  expect((await desk.call(calls.statement, wish, stranger)).sections).toMatchObject([{ entries: 0 }]);
+  expect((await desk.call(calls.statement, request, stranger)).sections).toMatchObject([{ entries: 0 }]);
   await expect(
-    desk.call(calls.statement, { ...wish, grain: "day", period: "2199-01-01" }, merchant),
+    desk.call(calls.statement, { ...request, grain: "day", period: "2199-01-01" }, merchant),
   ).rejects.toMatchObject({ reason: "statement.not_begun" });
   for (const period of ["0000-01", "0001-01", "0999-12", "9999-12"]) {
-    const asked = desk.call(calls.statement, { ...wish, grain: "month", period }, merchant);
+    const asked = desk.call(calls.statement, { ...request, grain: "month", period }, merchant);
     await expect(asked, period).rejects.toMatchObject({ status: 400 });
     const vouchers = desk.call(calls.voucherFile, { month: period, format: "kingdee" }, merchant);
     await expect(vouchers, period).rejects.toMatchObject({ status: 400 });
@@ -95,8 +95,8 @@ test("a long CSV tells how far it is while it comes; given up on the way nothing
       from generate_series(1, ${many}) n;
     set session_replication_role = default`);
   desk.clock.advance({ minutes: 2 });
-  const wish = { grain: "month", period: toShanghaiDay(first).slice(0, 7), currency: "USD" } as const;
-  const { sections } = await desk.call(calls.statement, wish, merchant);
+  const request = { grain: "month", period: toShanghaiDay(first).slice(0, 7), currency: "USD" } as const;
+  const { sections } = await desk.call(calls.statement, request, merchant);
   expect(sections).toMatchObject([{ entries: many + 1 }]);
   const copying = async () =>
     (
@@ -109,7 +109,7 @@ test("a long CSV tells how far it is while it comes; given up on the way nothing
     const answer = await fetch(`${desk.url}/gateway${path}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${merchant.token}`, "Content-Type": "application/json", "System-Type": "web" },
-      body: JSON.stringify({ ...wish, format: "csv", language: "zh" }),
+      body: JSON.stringify({ ...request, format: "csv", language: "zh" }),
       ...(signal && { signal }),
     });
     expect(answer.status).toBe(200);
@@ -163,10 +163,10 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
   desk.clock.advance({ seconds: 2 });
   const noon = desk.clock.now();
   await wait(merchant, 30);
-  const wish = { grain: "day", period: day } as const;
-  const first = await desk.call(calls.statement, wish, merchant);
+  const request = { grain: "day", period: day } as const;
+  const first = await desk.call(calls.statement, request, merchant);
   const papers = await Promise.all(
-    (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).map((format) => file(merchant, { ...wish, format })),
+    (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).map((format) => file(merchant, { ...request, format })),
   );
   expect(first.provisional).toBe(false);
   expect(
@@ -192,10 +192,10 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
     transfers: [{ from: wallet, to: nostro, amount: usd("40.00") }],
   });
   await wait(merchant, 50);
-  const again = await desk.call(calls.statement, wish, merchant);
+  const again = await desk.call(calls.statement, request, merchant);
   expect(again).toEqual(first);
   for (const [at, format] of (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).entries()) {
-    expect(digest(await file(merchant, { ...wish, format })), format).toBe(digest(papers[at]!));
+    expect(digest(await file(merchant, { ...request, format })), format).toBe(digest(papers[at]!));
   }
   const next = toShanghaiDay(new Date(noon.getTime() + 30 * 3_600_000));
   const later = await desk.call(calls.statement, { grain: "day", period: next, currency: "USD" }, merchant);

@@ -1,4 +1,4 @@
-import type { FileReply, StatementSection, StatementWish } from "@coralhub/contract";
+import type { FileReply, StatementSection, StatementRequest } from "@coralhub/contract";
 import {
   camt053,
   formatMoney,
@@ -41,9 +41,9 @@ const HEADERS = {
 } as const satisfies Record<StatementLanguage, readonly string[]>;
 const BYTE_ORDER_MARK = "\uFEFF";
 
-type Wish = StatementWish & { format: StatementFormat; language: StatementLanguage };
+type Input = StatementRequest & { format: StatementFormat; language: StatementLanguage };
 type Paper = {
-  wish: Wish;
+  request: Input;
   scope: StatementScope;
   sections: StatementSection[];
   lines: StatementLine[];
@@ -51,11 +51,11 @@ type Paper = {
 };
 
 /** All it tells depends on the period alone, never on when it is asked for: a paper can be made again. */
-export async function writeStatement(deps: StatementsDeps, merchantId: string, wish: Wish): Promise<FileReply> {
-  const { format, language } = wish;
-  const scope = await openScope(deps, merchantId, wish);
+export async function writeStatement(deps: StatementsDeps, merchantId: string, request: Input): Promise<FileReply> {
+  const { format, language } = request;
+  const scope = await openScope(deps, merchantId, request);
   if (format === "csv") {
-    return { fileName: fileName(wish), contentType: "text/csv; charset=utf-8", body: csvOf(deps, scope, language) };
+    return { fileName: fileName(request), contentType: "text/csv; charset=utf-8", body: csvOf(deps, scope, language) };
   }
   const sections = await readSections(deps, scope);
   refuseTooMany(countEntries(sections));
@@ -63,14 +63,14 @@ export async function writeStatement(deps: StatementsDeps, merchantId: string, w
     readLines(deps.database.db, scope, MOST_STATEMENT_LINES),
     deps.certification.certifiedAs(merchantId),
   ]);
-  const paper: Paper = { wish, scope, sections, lines, holder: certified?.name ?? "" };
+  const paper: Paper = { request, scope, sections, lines, holder: certified?.name ?? "" };
   if (format === "pdf") return pdfOf(deps, paper);
   if (format === "xlsx") return workbookOf(paper);
   return bankFileOf(await deps.wallets.numberOf(merchantId), paper);
 }
 
 const NAMES = { zh: "对账单", en: "statement" } as const;
-const fileName = ({ currency, period, format, language }: Wish): string =>
+const fileName = ({ currency, period, format, language }: Input): string =>
   `${NAMES[language]}-${currency ?? "ALL"}-${period}.${STATEMENT_FORMATS[format].extension}`;
 
 async function* csvOf({ database }: StatementsDeps, scope: StatementScope, language: StatementLanguage) {
@@ -82,14 +82,14 @@ async function* csvOf({ database }: StatementsDeps, scope: StatementScope, langu
 const what = (line: StatementLine, language: StatementLanguage): string => statementReason(line.reason, language);
 const digits = ({ currency }: StatementLine, minor: bigint): string => formatMoney(moneyOf(currency, minor));
 
-function workbookOf({ wish, sections, lines }: Paper): FileReply {
-  const columns = HEADERS[wish.language].map((header) => ({ header, width: 18 }));
+function workbookOf({ request, sections, lines }: Paper): FileReply {
+  const columns = HEADERS[request.language].map((header) => ({ header, width: 18 }));
   const rows = async function* () {
     for (const line of lines) {
       yield [
         line.currency,
         toShanghaiTime(line.at),
-        what(line, wish.language),
+        what(line, request.language),
         line.party ?? "",
         line.reference ?? "",
         ...[line.amount, line.fee, line.balance].map((minor) => Number(digits(line, minor))),
@@ -97,18 +97,18 @@ function workbookOf({ wish, sections, lines }: Paper): FileReply {
         line.postingId,
       ];
     }
-    yield HEADERS[wish.language].map(() => "");
+    yield HEADERS[request.language].map(() => "");
     for (const { currency, business } of sections) {
       for (const name of toldBusiness(business)) {
         const amount = Number(formatMoney(business[name]));
-        yield [currency, "", STATEMENT_BUSINESS[name][wish.language], "", "", amount, "", "", "", ""];
+        yield [currency, "", STATEMENT_BUSINESS[name][request.language], "", "", amount, "", "", "", ""];
       }
     }
   };
   return {
-    fileName: fileName(wish),
+    fileName: fileName(request),
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    body: writeXlsxStream(rows(), { name: NAMES[wish.language], columns, freezePane: { rows: 1 } }),
+    body: writeXlsxStream(rows(), { name: NAMES[request.language], columns, freezePane: { rows: 1 } }),
   };
 }
 
@@ -154,8 +154,8 @@ const WORDS = {
   },
 } as const;
 
-async function pdfOf(deps: StatementsDeps, { wish, scope, sections, lines, holder }: Paper): Promise<FileReply> {
-  const { language, period } = wish;
+async function pdfOf(deps: StatementsDeps, { request, scope, sections, lines, holder }: Paper): Promise<FileReply> {
+  const { language, period } = request;
   const words = WORDS[language];
   const open = isProvisional(deps, scope);
   const now = deps.clock.now();
@@ -193,10 +193,10 @@ async function pdfOf(deps: StatementsDeps, { wish, scope, sections, lines, holde
     }
   }
   pdf.finish();
-  return pdfReply(fileName(wish).replace(/\.pdf$/, ""), pdf);
+  return pdfReply(fileName(request).replace(/\.pdf$/, ""), pdf);
 }
 
-function bankFileOf(walletNumber: string, { wish, scope, sections, lines, holder }: Paper): FileReply {
+function bankFileOf(walletNumber: string, { request, scope, sections, lines, holder }: Paper): FileReply {
   const { from, until } = scope;
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
   const statements = sections.map(({ currency, opening, closing }): BankStatement => ({
@@ -205,15 +205,15 @@ function bankFileOf(walletNumber: string, { wish, scope, sections, lines, holder
     account: `${walletNumber}${currency}`,
     holder,
     currency,
-    number: statementNumber(wish.grain, wish.period),
+    number: statementNumber(request.grain, request.period),
     opening: opening.minor,
     closing: closing.minor,
     lines: (byCurrency.get(currency) ?? []).map((line) => ({ ...line, isCorrection: line.reverses !== null })),
   }));
-  const isXml = wish.format === "camt053";
+  const isXml = request.format === "camt053";
   const text = isXml ? camt053(statements, scope) : statements.map(mt940).join("");
   return {
-    fileName: fileName(wish),
+    fileName: fileName(request),
     contentType: isXml ? "application/xml; charset=utf-8" : "text/plain; charset=us-ascii",
     body: Buffer.from(text),
   };

@@ -47,7 +47,7 @@ export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: stri
   if (wanted.length === 0) throw new Refusal("store.field_unasked", { platform: platform.name });
   const given = Object.entries(tidyAnswers(platform, form)).filter(([name]) => wanted.includes(name));
   const keys: Answers = Object.fromEntries(given);
-  // Where the merchant could also agree on the platform's own page, keys are a wish; here they are the point.
+  // Where the merchant could also agree on the platform's own page, keys are a request; here they are the point.
   const faults = checkStore(platform, keys);
   const wrong = Object.entries(faults).filter(([name]) => wanted.includes(name));
   if (given.length === 0) wrong.push([wanted[0]!, "请填写密钥"]);

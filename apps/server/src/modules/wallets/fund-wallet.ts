@@ -91,7 +91,7 @@ async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, 
   return id;
 }
 
-type FundingWish = { accountId: string; amount: Money };
+type FundingRequest = { accountId: string; amount: Money };
 type Channel = { channel: "sms" | "email" };
 type Proof = Channel & { verifyCode: string };
 
@@ -101,7 +101,7 @@ async function accountOf(deps: WalletsDeps, merchantId: string, accountId: strin
   return account;
 }
 
-async function fundingSource(deps: WalletsDeps, merchantId: string, { accountId, amount }: FundingWish) {
+async function fundingSource(deps: WalletsDeps, merchantId: string, { accountId, amount }: FundingRequest) {
   const account = await accountOf(deps, merchantId, accountId);
   if (account.currency !== amount.currency) {
     throw new Refusal("input.invalid", {}, { amount: `请填写 ${account.currency} 金额` });
@@ -124,26 +124,26 @@ const fundingCode = (account: ReceivingAccount, amount: Money): Pick<CodeUse, "p
 export async function sendFundingCode(
   deps: WalletsDeps,
   { merchantId }: MerchantContext,
-  { channel, ...wish }: FundingWish & Channel,
+  { channel, ...request }: FundingRequest & Channel,
 ) {
-  const account = await fundingSource(deps, merchantId, wish);
+  const account = await fundingSource(deps, merchantId, request);
   requireUsable(account);
   const { currency } = account;
   const available = await deps.ledger.balance(merchantId, accountCode("collection", currency, account.id));
-  if (available.minor < wish.amount.minor) {
+  if (available.minor < request.amount.minor) {
     throw new Refusal("ledger.insufficient_funds", { currency, available: formatMoney(available) });
   }
-  return deps.identity.codes.send({ merchantId, channel, ...fundingCode(account, wish.amount) });
+  return deps.identity.codes.send({ merchantId, channel, ...fundingCode(account, request.amount) });
 }
 
 export async function fundWallet(
   deps: WalletsDeps,
   ctx: MerchantContext,
-  { verifyCode, channel, ...wish }: FundingWish & Proof,
+  { verifyCode, channel, ...request }: FundingRequest & Proof,
 ): Promise<{ id: string; balance: Money }> {
   const { merchantId } = ctx;
-  const { accountId, amount } = wish;
-  const account = await fundingSource(deps, merchantId, wish);
+  const { accountId, amount } = request;
+  const account = await fundingSource(deps, merchantId, request);
   const use = { merchantId, code: verifyCode, channel, ...fundingCode(account, amount) };
   const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
@@ -154,9 +154,9 @@ export async function fundWallet(
   return { id, balance: await deps.ledger.balance(merchantId, walletOf(amount.currency)) };
 }
 
-type SweepWish = { accountId: string; keep: Money; rhythm: SweepRhythm };
+type SweepRequest = { accountId: string; keep: Money; rhythm: SweepRhythm };
 
-async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, keep }: SweepWish) {
+async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, keep }: SweepRequest) {
   const account = await accountOf(deps, merchantId, accountId);
   if (keep.currency !== account.currency || keep.minor < 0n) {
     throw new Refusal("input.invalid", {}, { keep: `请填写 ${account.currency} 金额` });
@@ -166,7 +166,7 @@ async function sweptAccount(deps: WalletsDeps, merchantId: string, { accountId, 
 }
 
 /** Once for the rule, never for what it moves. */
-const sweepCode = (account: ReceivingAccount, { keep, rhythm }: SweepWish): ReturnType<typeof fundingCode> => ({
+const sweepCode = (account: ReceivingAccount, { keep, rhythm }: SweepRequest): ReturnType<typeof fundingCode> => ({
   purpose: "sweep",
   money: {
     payee: `${placeAndTail(account)}（${SWEEP_RHYTHMS[rhythm]}）`,
@@ -179,25 +179,25 @@ const sweepCode = (account: ReceivingAccount, { keep, rhythm }: SweepWish): Retu
 export async function sendSweepCode(
   deps: WalletsDeps,
   { merchantId }: MerchantContext,
-  { channel, ...wish }: SweepWish & Channel,
+  { channel, ...request }: SweepRequest & Channel,
 ) {
-  const account = await sweptAccount(deps, merchantId, wish);
+  const account = await sweptAccount(deps, merchantId, request);
   const rules = await listSweeps(deps.database.db, merchantId);
   if (rules.some(({ accountId }) => accountId === account.id)) throw new Refusal("wallet.sweep_exists");
-  return deps.identity.codes.send({ merchantId, channel, ...sweepCode(account, wish) });
+  return deps.identity.codes.send({ merchantId, channel, ...sweepCode(account, request) });
 }
 
 export async function setSweep(
   deps: WalletsDeps,
   ctx: MerchantContext,
-  { verifyCode, channel, ...wish }: SweepWish & Proof,
+  { verifyCode, channel, ...request }: SweepRequest & Proof,
 ) {
   const { merchantId } = ctx;
-  const account = await sweptAccount(deps, merchantId, wish);
-  const use = { merchantId, code: verifyCode, channel, ...sweepCode(account, wish) };
+  const account = await sweptAccount(deps, merchantId, request);
+  const use = { merchantId, code: verifyCode, channel, ...sweepCode(account, request) };
   const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
-    const rule = { merchantId, id: deps.ids.next(), ...wish, lastDay: null, createdAt: deps.clock.now() };
+    const rule = { merchantId, id: deps.ids.next(), ...request, lastDay: null, createdAt: deps.clock.now() };
     // Nobody freezes or closes the account between this look and the rule.
     const now = await deps.accounts.lock(tx, { merchantId, id: account.id });
     if (!now) throw new Refusal("not_found");
@@ -211,7 +211,7 @@ export async function setSweep(
     }
     return rule.id;
   });
-  return { id, keep: wish.keep, rhythm: wish.rhythm };
+  return { id, keep: request.keep, rhythm: request.rhythm };
 }
 
 export const removeSweep = (deps: WalletsDeps, ctx: MerchantContext, { id }: { id: string }): Promise<null> =>

@@ -57,7 +57,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       setSweep: (ctx, input) => setSweep(deps, ctx, input),
       removeSweep: (ctx, input) => removeSweep(deps, ctx, input),
       checkWalletPayee: ({ merchantId }, payee) => checkPayee(deps, merchantId, payee),
-      applyWalletTransfer: (ctx, wish) => applyTransfer(deps, ctx, wish),
+      applyWalletTransfer: (ctx, request) => applyTransfer(deps, ctx, request),
       sendWalletCode: (ctx, input) => sendTransferCode(deps, ctx, input),
       confirmWalletTransfer: (ctx, input) => confirmTransfer(deps, ctx, input),
       cancelWalletTransfer: (ctx, input) => cancelTransfer(deps, ctx, input),

@@ -10,21 +10,21 @@ async function fund({ me, chance }: MerchantStep): Promise<void> {
   const amount = moneyOf(available.currency, available.minor / BigInt(chance.pick([1, 2, 3])));
   await putInWallet(me, { accountId, amount });
 }
-export async function putInWallet(me: Merchant, wish: { accountId: string; amount: Money }): Promise<void> {
-  const verifyCode = await me.code(() => me.call(calls.sendFundingCode, wish));
-  await me.call(calls.fundWallet, { ...wish, verifyCode });
+export async function putInWallet(me: Merchant, request: { accountId: string; amount: Money }): Promise<void> {
+  const verifyCode = await me.code(() => me.call(calls.sendFundingCode, request));
+  await me.call(calls.fundWallet, { ...request, verifyCode });
 }
 async function sweep({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.walletSources, {});
   if (accounts.length === 0) return;
   const { accountId, available } = chance.pick(accounts);
-  const wish = {
+  const request = {
     accountId,
     keep: moneyOf(available.currency, BigInt(chance.pick([0, 100_000]))),
     rhythm: chance.pick(["arrival", "daily"] as const),
   };
-  const verifyCode = await me.code(() => me.call(calls.sendSweepCode, wish));
-  await me.call(calls.setSweep, { ...wish, verifyCode });
+  const verifyCode = await me.code(() => me.call(calls.sendSweepCode, request));
+  await me.call(calls.setSweep, { ...request, verifyCode });
 }
 /** To somebody else's wallet, whose number and name one knows; sometimes the wrong name. */
 async function transfer({ me, world, chance }: MerchantStep): Promise<void> {

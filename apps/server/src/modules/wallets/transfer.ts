@@ -47,19 +47,19 @@ export async function checkPayee(deps: WalletsDeps, merchantId: string, payee: P
   return { number: payee.number, maskedName: maskedName(name) };
 }
 
-type Wish = Payee & { amount: Money; note: string };
+type Input = Payee & { amount: Money; note: string };
 
 function refusedAmount(name: "wallet.below_minimum" | "wallet.above_limit", values: Record<string, string>): Refusal {
   return new Refusal(name, values, { amount: new Refusal(name, values).message });
 }
 
 /** Writes down who gets how much. Nothing moves before the code has come back. */
-export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wish: Wish): Promise<WalletTransfer> {
+export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, request: Input): Promise<WalletTransfer> {
   const { merchantId } = ctx;
-  const { payeeId, name } = await findPayee(deps, merchantId, wish);
+  const { payeeId, name } = await findPayee(deps, merchantId, request);
   const holder = await deps.certification.holderOf(merchantId);
   if (!holder) throw new Refusal("access.not_certified");
-  const { amount } = wish;
+  const { amount } = request;
   const [minimum, maximum] = [minimumWithdrawal(amount.currency), payoutLimit(holder.kind, amount.currency)];
   // Between wallets small amounts are as good as large ones; a hundredth of the least withdrawal is enough.
   const least = moneyOf(amount.currency, minimum.minor / 100n || 1n);
@@ -75,10 +75,10 @@ export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wis
       state: "unverified",
       amount,
       fromCode: null,
-      otherNumber: wish.number,
+      otherNumber: request.number,
       otherName: name,
       otherId: payeeId,
-      note: wish.note,
+      note: request.note,
       sweepId: null,
       postingId: null,
       createdAt: at,

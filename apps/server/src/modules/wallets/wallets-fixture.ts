@@ -12,15 +12,15 @@ const forgetUsed = ({ database }: Desk, { userId }: TestMerchant) =>
     [userId],
   );
 
-export async function fundingCode(desk: Desk, merchant: TestMerchant, wish: { accountId: string; amount: Money }) {
+export async function fundingCode(desk: Desk, merchant: TestMerchant, request: { accountId: string; amount: Money }) {
   await forgetUsed(desk, merchant);
-  return desk.codeAfter(merchant.mobile, () => desk.call(calls.sendFundingCode, wish, merchant));
+  return desk.codeAfter(merchant.mobile, () => desk.call(calls.sendFundingCode, request, merchant));
 }
 
 /** From a receiving account into the wallet, with the code from the phone. */
-export async function fundByHand(desk: Desk, merchant: TestMerchant, wish: { accountId: string; amount: Money }) {
-  const verifyCode = await fundingCode(desk, merchant, wish);
-  return desk.call(calls.fundWallet, { ...wish, verifyCode }, merchant);
+export async function fundByHand(desk: Desk, merchant: TestMerchant, request: { accountId: string; amount: Money }) {
+  const verifyCode = await fundingCode(desk, merchant, request);
+  return desk.call(calls.fundWallet, { ...request, verifyCode }, merchant);
 }
 
 /** A standing rule, with the code from the phone. */

@@ -73,11 +73,11 @@ test("a wallet number checks itself, and everybody has one for good", async () =
 test("from a receiving account into the wallet: a code for it, at once, exactly, once per key", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "500.00");
-  const wish = { accountId: source.id, amount: usd("200.00") };
-  const verifyCode = await fundingCode(desk, merchant, wish);
+  const request = { accountId: source.id, amount: usd("200.00") };
+  const verifyCode = await fundingCode(desk, merchant, request);
   expect(await textsTo(desk, merchant)).toContain(` USD 尾号 ${source.number.slice(-4)} 转入钱包 USD 200.00，`);
   const fund = (more: object, who: object = merchant) =>
-    desk.call(calls.fundWallet, { ...wish, verifyCode, ...more }, { ...merchant, ...who });
+    desk.call(calls.fundWallet, { ...request, verifyCode, ...more }, { ...merchant, ...who });
   await expect(fund({ verifyCode: "" })).rejects.toMatchObject({
     reason: "input.invalid",
     fields: { verifyCode: "请填写 6 位数字验证码" },
@@ -92,7 +92,7 @@ test("from a receiving account into the wallet: a code for it, at once, exactly,
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 30_000n, held: 0n });
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 20_000n });
   // What is not there is said before a code is sent.
-  await expect(fundByHand(desk, merchant, { ...wish, amount: usd("900.00") })).rejects.toEqual(
+  await expect(fundByHand(desk, merchant, { ...request, amount: usd("900.00") })).rejects.toEqual(
     refused("ledger.insufficient_funds"),
   );
   const { wallets, total } = await desk.call(calls.walletOverview, {}, merchant);
@@ -192,13 +192,13 @@ test("fault 1: a transfer confirmed while the payee's account is being closed wa
   const payee = await certifiedMerchant(desk, "hongkong", "EAST BAY TRADING (HK) LIMITED");
   await desk.fund(payer, "USD", "100.00");
   const to = { number: await numberOf(payee), name: "EAST BAY TRADING (HK) LIMITED" };
-  const wish = await transfer(payer, to, "100.00");
+  const request = await transfer(payer, to, "100.00");
   const closing = new pg.Client({ connectionString: desk.database.url });
   await closing.connect();
   await closing.query("begin");
   await closing.query("select from merchant where merchant_id = $1 for update", [payee.userId]);
   await closing.query("update merchant set closed_at = now() where merchant_id = $1", [payee.userId]);
-  const confirming = desk.call(calls.confirmWalletTransfer, wish, payer).then(
+  const confirming = desk.call(calls.confirmWalletTransfer, request, payer).then(
     () => "gone",
     (error: { reason: string }) => error.reason,
   );
@@ -241,15 +241,15 @@ test("from the wallet to the own bank account: written down by the gateway's cal
   await bindAccount(desk, merchant);
   await rested(desk, merchant);
   for (const bank of ["citic", "clearing"] as const) await bankWill(desk, "pay", 0, bank);
-  const wish = { accountId: "wallet:USD", amount: usd("300.00") };
+  const request = { accountId: "wallet:USD", amount: usd("300.00") };
   const source = await fundedAccount(desk, merchant, "50.00");
   await expect(
-    desk.call(calls.applyFromWallet, { ...wish, kind: "withdrawal", accountId: source.id }, merchant),
+    desk.call(calls.applyFromWallet, { ...request, kind: "withdrawal", accountId: source.id }, merchant),
   ).rejects.toEqual(refused("input.invalid"));
-  const { id } = await desk.call(calls.applyFromWallet, { ...wish, kind: "withdrawal" }, merchant);
+  const { id } = await desk.call(calls.applyFromWallet, { ...request, kind: "withdrawal" }, merchant);
   await desk.call(withdrawal.sendCode, { id }, merchant);
   const verifyCode = await desk.codeSentTo(merchant.mobile);
-  const { quoteId, arrives } = await desk.call(withdrawal.trial, wish, merchant);
+  const { quoteId, arrives } = await desk.call(withdrawal.trial, request, merchant);
   await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 60_000n, "hold:USD:wallet": 30_000n });
   const done = await until(async () => {
@@ -274,8 +274,8 @@ test("before paying, the same payment is compared through the wallet and from an
   await desk.fund(merchant, "EUR", "5000.00");
   // Too little for it: no choice.
   await desk.fund(merchant, "HKD", "900.00");
-  const wish = { accountId: source.id, amount: usd("300.00") };
-  const [wallet, euros, ...more] = await desk.call(withdrawal.elsewhere, wish, merchant);
+  const request = { accountId: source.id, amount: usd("300.00") };
+  const [wallet, euros, ...more] = await desk.call(withdrawal.elsewhere, request, merchant);
   expect(more).toEqual([]);
   expect(wallet).toMatchObject({ accountId: "wallet:USD", problem: null, price: { amount: usd("300.00") } });
   expect(euros).toMatchObject({
@@ -304,8 +304,8 @@ test("what holds the payee's own currency is compared first, however many wallet
   await desk.database.query("update beneficiary set state = 'approved' where id = $1", [beneficiaryId]);
   await rested(desk, merchant);
   for (const currency of ["EUR", "GBP", "HKD", "AUD"] as const) await desk.fund(merchant, currency, "9000.00");
-  const wish = { accountId: "wallet:EUR", amount: parseMoney("300.00", "EUR"), beneficiaryId };
-  const [own, ...others] = await desk.call(withdrawal.elsewhere, wish, merchant);
+  const request = { accountId: "wallet:EUR", amount: parseMoney("300.00", "EUR"), beneficiaryId };
+  const [own, ...others] = await desk.call(withdrawal.elsewhere, request, merchant);
   expect(own).toMatchObject({ accountId: source.id, price: { rate: null, arrives: { currency: "USD" } } });
   const arrives = others.map(({ price }) => price!.arrives.minor);
   expect(arrives).toHaveLength(2);

@@ -8,7 +8,7 @@ import { readOrderPlan, saveOrderPlan } from "./sandbox/order-plan-store.ts";
 type Market = {
   prove(
     tx: Tx,
-    wish: { merchantId: string; platformCode: string; amount: Money },
+    request: { merchantId: string; platformCode: string; amount: Money },
   ): Promise<{ uploadId: string; granted: Money }>;
   refund(tx: Tx, key: { merchantId: string; id: string }, amount: Money): Promise<{ taken: Money; owed: Money }>;
 };

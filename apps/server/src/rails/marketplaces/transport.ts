@@ -23,7 +23,7 @@ export type Call = {
   verdict?: Verdict;
 };
 
-/** The one way out to platforms: limits on time, their wishes to wait honoured, reading repeated where it failed. */
+/** The one way out to platforms: limits on time, their requests to wait honoured, reading repeated where it failed. */
 export type Transport = {
   clock: Clock;
   /** The answer's JSON, checked; whatever else comes back is a MarketplaceError. */

@@ -15,8 +15,8 @@ export function ExportPayees({ filters }: { filters: ListInput["filters"] }) {
   const [asking, setAsking] = useState(false);
   const save = useMutation({
     mutationFn: (numbers: Numbers) => {
-      const wish = { filters, format: "xlsx" as const, numbers };
-      return numbers === "whole" ? withProof(() => payeeCalls.exportPayees(wish)) : payeeCalls.exportPayees(wish);
+      const request = { filters, format: "xlsx" as const, numbers };
+      return numbers === "whole" ? withProof(() => payeeCalls.exportPayees(request)) : payeeCalls.exportPayees(request);
     },
     onSuccess: saveFile,
     onError: (error) => toast.failed(error.message),

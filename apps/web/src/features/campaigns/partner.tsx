@@ -3,7 +3,7 @@ import { Button, Notice } from "@coralhub/ui/light";
 import { useState } from "react";
 import { lightApi } from "../../platform/light-api.ts";
 
-/** What partners offer, and the wish to be called by one. */
+/** What partners offer, and the request to be called by one. */
 export function Partner({ campaign: { id } }: { campaign: CampaignView }) {
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -65,7 +65,7 @@ export function ApplyPage() {
 }
 
 type User = Awaited<ReturnType<typeof calls.cardUser>>;
-const wishOf = (row: Row, holder: string) => ({
+const requestOf = (row: Row, holder: string) => ({
   cardName: row.cardName.trim(),
   purpose: row.purpose,
   bin: row.bin,
@@ -93,7 +93,7 @@ function useApplication({ user, holder, available }: FormProps) {
   const needed = rows.reduce((sum, { load }) => sum + (readLimit(load)?.minor ?? 0n), fee.minor);
   const short = needed > available.minor;
   const apply = useMutation({
-    mutationFn: () => calls.applyForCards({ userCardDTO: rows.map((row) => wishOf(row, holder)) }),
+    mutationFn: () => calls.applyForCards({ userCardDTO: rows.map((row) => requestOf(row, holder)) }),
     onSuccess: async ({ ids }) => {
       toast.done(`已提交 ${ids.length} 张`);
       goTo(CARD_PATHS.applications);

@@ -80,12 +80,12 @@ const CHANGED = "来源或金额已改，需要新的验证码";
 function useProof(source: CardFundSource | undefined, amount: Money | undefined) {
   const [code, setCode] = useState("");
   const [problem, refuse] = useState<string>();
-  const wish = source && amount ? `${keyOf(source)} ${amount.minor}` : undefined;
+  const request = source && amount ? `${keyOf(source)} ${amount.minor}` : undefined;
   const [sentFor, setSentFor] = useState<string>();
-  const isStale = sentFor !== undefined && sentFor !== wish;
+  const isStale = sentFor !== undefined && sentFor !== request;
   const sms = useSentCode(
     async () => {
-      setSentFor(wish);
+      setSentFor(request);
       try {
         return await calls.sendCardFundingCode({ accountId: source!.accountId, amount: amount! });
       } catch (error) {

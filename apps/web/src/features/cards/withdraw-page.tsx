@@ -35,10 +35,14 @@ export function WithdrawFromCardsPage() {
         }
       />
     );
-  return applied ? <Confirm applied={applied} onDone={() => setDone(applied)} /> : <Wish onApplied={setApplied} />;
+  return applied ? (
+    <Confirm applied={applied} onDone={() => setDone(applied)} />
+  ) : (
+    <WithdrawForm onApplied={setApplied} />
+  );
 }
 
-function Wish({ onApplied }: { onApplied: (applied: Applied) => void }) {
+function WithdrawForm({ onApplied }: { onApplied: (applied: Applied) => void }) {
   const wallet = useQuery(walletQuery);
   const sources = useQuery(sourcesQuery);
   const [chosen, setChosen] = useState("wallet");

@@ -36,7 +36,7 @@ import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { inForm, productsQuery, refreshDeposits, wealthQuery } from "./deposit-calls.ts";
-import { PlaceForm, type Wish } from "./place-form.tsx";
+import { PlaceForm, type Input } from "./place-form.tsx";
 import { dayText, instructionText } from "./words.ts";
 import "./deposits.css";
 
@@ -45,7 +45,7 @@ const among = <T extends string | number>(values: readonly T[], text: string | n
   values.find((value) => String(value) === text);
 
 /** What the address asks for, as far as it makes sense. */
-function wishOf(search: string): Partial<Wish> {
+function requestOf(search: string): Partial<Input> {
   const given = new URLSearchParams(search);
   const currency = among<DepositCurrency>(DEPOSIT_CURRENCY_CODES, given.get("currency"));
   const termMonths = among<DepositTerm>(DEPOSIT_TERM_MONTHS, given.get("term"));
@@ -59,20 +59,20 @@ function wishOf(search: string): Partial<Wish> {
   };
 }
 
-const isWhole = (wish: Partial<Wish>): wish is Wish =>
-  wish.currency !== undefined &&
-  wish.termMonths !== undefined &&
-  wish.instruction !== undefined &&
-  readAmount(wish.amount ?? "", wish.currency).amount !== undefined;
+const isWhole = (request: Partial<Input>): request is Input =>
+  request.currency !== undefined &&
+  request.termMonths !== undefined &&
+  request.instruction !== undefined &&
+  readAmount(request.amount ?? "", request.currency).amount !== undefined;
 
 /** /buyOperation: choose, then confirm. The choice stands in the address, so that going back changes it. */
 export function BuyPage() {
   const { search } = useUrlState();
-  const wish = wishOf(search);
-  return isWhole(wish) ? <Confirm key={search} wish={wish} /> : <Choose initial={wish} />;
+  const request = requestOf(search);
+  return isWhole(request) ? <Confirm key={search} request={request} /> : <Choose initial={request} />;
 }
 
-function Choose({ initial }: { initial: Partial<Wish> }) {
+function Choose({ initial }: { initial: Partial<Input> }) {
   const products = useQuery(productsQuery);
   const wealth = useQuery(wealthQuery);
   if (!products.data || !wealth.data) {
@@ -103,20 +103,25 @@ function Choose({ initial }: { initial: Partial<Wish> }) {
 
 const RATE_AGAIN_MS = 290_000;
 /** The rate as it is promised now; asked for again when the promise ends. */
-function useSession(wish: Wish) {
-  const amount = readAmount(wish.amount, wish.currency).amount!;
+function useSession(request: Input) {
+  const amount = readAmount(request.amount, request.currency).amount!;
   const renewAmount =
-    wish.instruction === "renewPart" ? (readAmount(wish.renewAmount, wish.currency).amount ?? null) : null;
+    request.instruction === "renewPart" ? (readAmount(request.renewAmount, request.currency).amount ?? null) : null;
   return useQuery({
-    queryKey: ["deposits", "session", wish],
+    queryKey: ["deposits", "session", request],
     queryFn: () =>
-      inForm.openPlacementSession({ amount, termMonths: wish.termMonths, instruction: wish.instruction, renewAmount }),
+      inForm.openPlacementSession({
+        amount,
+        termMonths: request.termMonths,
+        instruction: request.instruction,
+        renewAmount,
+      }),
     ...promisedPrice(RATE_AGAIN_MS, (session: PlacementSession) => session.sessionId),
   });
 }
 
-function Confirm({ wish }: { wish: Wish }) {
-  const { data, error, refetch, isFetching } = useSession(wish);
+function Confirm({ request }: { request: Input }) {
+  const { data, error, refetch, isFetching } = useSession(request);
   const change = () => goTo(addressOf("placeDeposit"));
   return (
     <>
@@ -127,7 +132,7 @@ function Confirm({ wish }: { wish: Wish }) {
         )}
         {!error && (
           <Panel title="存款明细" action={data && <PriceClock key={data.sessionId} />}>
-            {data ? <SessionFacts session={data} wish={wish} /> : <Bone width="100%" height={220} />}
+            {data ? <SessionFacts session={data} request={request} /> : <Bone width="100%" height={220} />}
           </Panel>
         )}
         {data && <Verify key={data.sessionId} session={data} again={() => void refetch()} busy={isFetching} />}
@@ -136,7 +141,7 @@ function Confirm({ wish }: { wish: Wish }) {
   );
 }
 
-function SessionFacts({ session, wish }: { session: PlacementSession; wish: Wish }) {
+function SessionFacts({ session, request }: { session: PlacementSession; request: Input }) {
   const today = beijingDay();
   const { principal, rate, valueDate, maturesOn, days, interest, yearDays, provisional, instructionUntil } = session;
   return (
@@ -150,7 +155,7 @@ function SessionFacts({ session, wish }: { session: PlacementSession; wish: Wish
             label: "到期",
             value: `${dayText(maturesOn, today)}，${days} 天${provisional ? "，节假日公布后可能顺延" : ""}`,
           },
-          { label: "到期怎么办", value: instructionText(wish.instruction) },
+          { label: "到期怎么办", value: instructionText(request.instruction) },
           { label: "可以修改到", value: toShanghaiTime(instructionUntil).slice(0, 16) },
           { label: "到期利息", value: <MoneyOf value={interest} sign="both" /> },
         ]}

@@ -27,22 +27,22 @@ import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { amountProblem, dayText, instructionText, interestOf } from "./words.ts";
 
-export type Wish = {
+export type Input = {
   currency: DepositCurrency;
   amount: string;
   termMonths: DepositTerm;
   instruction: MaturityInstruction;
   renewAmount: string;
 };
-type Props = { products: readonly DepositProduct[]; spendable: readonly Money[]; initial?: Partial<Wish> };
+type Props = { products: readonly DepositProduct[]; spendable: readonly Money[]; initial?: Partial<Input> };
 
 const INSTRUCTIONS = MATURITY_INSTRUCTION_NAMES.map((value) => ({ value, label: instructionText(value) }));
 const SAMPLE_DAYS = 90;
 
 /** What is typed, what it comes to, and the way to confirm it; nothing is asked of the server before that. */
-function useWish({ products, spendable, initial = {} }: Props) {
+function useRequest({ products, spendable, initial = {} }: Props) {
   const richest = products.find(({ currency }) => spendable.some((one) => one.currency === currency && one.minor > 0n));
-  const [wish, setWish] = useState<Wish>({
+  const [request, setRequest] = useState<Input>({
     currency: initial.currency ?? richest?.currency ?? "USD",
     amount: initial.amount ?? "",
     termMonths: initial.termMonths ?? 6,
@@ -50,17 +50,17 @@ function useWish({ products, spendable, initial = {} }: Props) {
     renewAmount: initial.renewAmount ?? "",
   });
   const [tried, setTried] = useState(false);
-  const product = products.find(({ currency }) => currency === wish.currency)!;
-  const available = spendable.find(({ currency }) => currency === wish.currency);
-  const offer = product.offers.find(({ termMonths }) => termMonths === wish.termMonths)!;
-  const typed = readAmount(wish.amount, wish.currency);
-  const part = readAmount(wish.renewAmount, wish.currency);
+  const product = products.find(({ currency }) => currency === request.currency)!;
+  const available = spendable.find(({ currency }) => currency === request.currency);
+  const offer = product.offers.find(({ termMonths }) => termMonths === request.termMonths)!;
+  const typed = readAmount(request.amount, request.currency);
+  const part = readAmount(request.renewAmount, request.currency);
   const problem = typed.problem ?? amountProblem(typed.amount, product, available);
   const partProblem =
-    wish.instruction === "renewPart" ? (part.problem ?? (part.amount ? undefined : "请填写续存多少")) : undefined;
+    request.instruction === "renewPart" ? (part.problem ?? (part.amount ? undefined : "请填写续存多少")) : undefined;
   return {
-    wish,
-    change: (values: Partial<Wish>) => setWish((before) => ({ ...before, ...values })),
+    request,
+    change: (values: Partial<Input>) => setRequest((before) => ({ ...before, ...values })),
     product,
     available,
     offer,
@@ -70,12 +70,12 @@ function useWish({ products, spendable, initial = {} }: Props) {
     partBeside: tried ? partProblem : part.problem,
     go() {
       setTried(true);
-      if (problem === undefined && partProblem === undefined) goTo(buyAddress(wish));
+      if (problem === undefined && partProblem === undefined) goTo(buyAddress(request));
     },
   };
 }
 
-export const buyAddress = ({ currency, amount, termMonths, instruction, renewAmount }: Wish): Address =>
+export const buyAddress = ({ currency, amount, termMonths, instruction, renewAmount }: Input): Address =>
   addressOf("placeDeposit", {
     currency,
     amount: plainNumber(amount),
@@ -86,8 +86,8 @@ export const buyAddress = ({ currency, amount, termMonths, instruction, renewAmo
 const plainNumber = (text: string): string => text.replaceAll(/[,，\s]/g, "");
 
 export function PlaceForm(props: Props) {
-  const state = useWish(props);
-  const { wish, change, amount, partBeside } = state;
+  const state = useRequest(props);
+  const { request, change, amount, partBeside } = state;
   return (
     <form
       className="deposit-form"
@@ -103,23 +103,23 @@ export function PlaceForm(props: Props) {
         <label htmlFor="deposit-instruction">到期怎么办</label>
         <Select<MaturityInstruction>
           id="deposit-instruction"
-          value={wish.instruction}
+          value={request.instruction}
           options={INSTRUCTIONS}
           onChange={(instruction) => change({ instruction })}
         />
-        {wish.instruction === "renewPart" && (
+        {request.instruction === "renewPart" && (
           <TextField
             label="续存多少"
             inputMode="decimal"
             autoComplete="off"
-            prefix={wish.currency}
-            value={wish.renewAmount}
+            prefix={request.currency}
+            value={request.renewAmount}
             error={partBeside}
             onChange={(event) => change({ renewAmount: event.target.value })}
           />
         )}
         <span className="deposit-note">
-          {toShanghaiTime(instructionDeadline(wish.currency, state.offer.maturesOn)).slice(0, 16)} 前都能改
+          {toShanghaiTime(instructionDeadline(request.currency, state.offer.maturesOn)).slice(0, 16)} 前都能改
         </span>
       </div>
       <EarlyNote amount={amount} rate={breakRateOf(state.offer.rate)} yearDays={state.product.yearDays} />
@@ -130,15 +130,15 @@ export function PlaceForm(props: Props) {
   );
 }
 
-type State = ReturnType<typeof useWish>;
+type State = ReturnType<typeof useRequest>;
 
 function AmountField({ products, state }: { products: readonly DepositProduct[]; state: State }) {
-  const { wish, change, product, available, beside } = state;
+  const { request, change, product, available, beside } = state;
   return (
     <div className="deposit-amount">
       <Select<DepositCurrency>
         aria-label="币种"
-        value={wish.currency}
+        value={request.currency}
         options={products.map(({ currency }) => ({
           value: currency,
           label: `${currency} ${CURRENCIES[currency].name}`,
@@ -149,8 +149,8 @@ function AmountField({ products, state }: { products: readonly DepositProduct[];
         label="金额"
         inputMode="decimal"
         autoComplete="off"
-        prefix={wish.currency}
-        value={wish.amount}
+        prefix={request.currency}
+        value={request.amount}
         error={beside}
         hint={
           <>
@@ -182,14 +182,14 @@ function AmountField({ products, state }: { products: readonly DepositProduct[];
   );
 }
 
-function Terms({ state: { product, wish, change, amount } }: { state: State }) {
+function Terms({ state: { product, request, change, amount } }: { state: State }) {
   const today = beijingDay();
   return (
     <fieldset className="deposit-field">
       <legend>存多久</legend>
       <Radio.Group
         className="deposit-terms"
-        value={wish.termMonths}
+        value={request.termMonths}
         onChange={(event) => change({ termMonths: event.target.value as DepositTerm })}
       >
         {product.offers.map((offer) => (

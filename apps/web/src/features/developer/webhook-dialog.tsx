@@ -32,15 +32,15 @@ export function WebhookDialog(props: Props) {
 }
 
 function WebhookForm({ appId, webhook, onClose }: Props) {
-  const [wish, setWish] = useState({
+  const [request, setRequest] = useState({
     webhookType: webhook?.webhookType ?? FIRST_TYPE,
     webhookTopic: webhook?.webhookTopic ?? ("payout.completed" satisfies WebhookTopic),
     webhookAddress: webhook?.webhookAddress ?? "",
     isEnabled: webhook?.isEnabled ?? true,
   });
-  const put = (change: Partial<typeof wish>) => setWish((before) => ({ ...before, ...change }));
+  const put = (change: Partial<typeof request>) => setRequest((before) => ({ ...before, ...change }));
   const save = useMutation({
-    mutationFn: () => calls.applyWebhook({ id: appId, ...wish }),
+    mutationFn: () => calls.applyWebhook({ id: appId, ...request }),
     onSuccess: async ({ secret }) => {
       await refreshDeveloper();
       if (secret !== null) return;
@@ -67,14 +67,14 @@ function WebhookForm({ appId, webhook, onClose }: Props) {
           showSearch={{ optionFilterProp: "label" }}
           disabled={webhook !== undefined}
           options={TOPICS}
-          value={wish.webhookTopic}
+          value={request.webhookTopic}
           onChange={(webhookTopic) => put({ webhookTopic })}
         />
       </div>
       <TextField
         label="通知地址"
         name="webhookAddress"
-        value={wish.webhookAddress}
+        value={request.webhookAddress}
         onChange={({ target }) => put({ webhookAddress: target.value })}
         placeholder="https://erp.example.com/hooks/coralhub"
         {...(wrong && { error: wrong })}
@@ -82,10 +82,10 @@ function WebhookForm({ appId, webhook, onClose }: Props) {
       <Radio.Group
         aria-label="内容"
         options={TYPES}
-        value={wish.webhookType}
+        value={request.webhookType}
         onChange={({ target }) => put({ webhookType: target.value as WebhookType })}
       />
-      <Checkbox checked={wish.isEnabled} onChange={({ target }) => put({ isEnabled: target.checked })}>
+      <Checkbox checked={request.isEnabled} onChange={({ target }) => put({ isEnabled: target.checked })}>
         启用
       </Checkbox>
       <Button type="submit" variant="primary" loading={save.isPending}>

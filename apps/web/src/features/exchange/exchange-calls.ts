@@ -10,7 +10,7 @@ export const calls = connect(exchangeEndpoints);
 export type Pair = { sell: Currency; buy: Currency };
 export type Currencies = CallOutput<typeof exchangeEndpoints.exchangeCurrencies.output>;
 /** One side is typed, the other follows. */
-export type Wish = Pair & { sellAmount?: Money; buyAmount?: Money };
+export type Input = Pair & { sellAmount?: Money; buyAmount?: Money };
 
 const KEY = "exchange";
 /** A quote holds for half a minute: the next one is there before it ends. */
@@ -30,12 +30,19 @@ export const rateQuery = ({ sell, buy }: Pair) =>
     placeholderData: keepPreviousData,
     retry: false,
   });
-export const quoteQuery = (wish: Wish | undefined) => {
-  const amount = wish?.sellAmount ?? wish?.buyAmount;
+export const quoteQuery = (request: Input | undefined) => {
+  const amount = request?.sellAmount ?? request?.buyAmount;
   return queryOptions({
-    queryKey: [KEY, "quote", wish?.sell, wish?.buy, wish?.sellAmount ? "sell" : "buy", amount?.minor.toString()],
-    queryFn: () => calls.exchangeDraft(wish!),
-    enabled: wish !== undefined,
+    queryKey: [
+      KEY,
+      "quote",
+      request?.sell,
+      request?.buy,
+      request?.sellAmount ? "sell" : "buy",
+      amount?.minor.toString(),
+    ],
+    queryFn: () => calls.exchangeDraft(request!),
+    enabled: request !== undefined,
     ...promisedPrice(QUOTE_AGAIN_MS, (quote: ExchangeQuoteView) => quote.quoteId),
   });
 };

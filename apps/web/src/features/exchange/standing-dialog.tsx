@@ -29,7 +29,7 @@ function useStandingForm({ pair, first, amount, onClose }: StandingDialogProps) 
   const [values, setValues] = useState({ amount, target: "", until: addDays(beijingDay(), 14) });
   const [mistakes, setMistakes] = useState<Partial<Record<keyof typeof values, string>>>({});
   const place = useMutation({
-    mutationFn: (wish: Parameters<typeof calls.placeStandingOrder>[0]) => calls.placeStandingOrder(wish),
+    mutationFn: (request: Parameters<typeof calls.placeStandingOrder>[0]) => calls.placeStandingOrder(request),
     onSuccess: async () => {
       toast.done(kind === "target" ? "挂单已生效" : "已设置");
       onClose();

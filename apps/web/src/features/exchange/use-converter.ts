@@ -20,8 +20,8 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
   const { amount, problem } = readAmount(typed.text, currency);
   const settled = useDebounced(amount ? formatMoney(amount) : "", TYPED_MS);
   const asked = settled === "" ? undefined : readAmount(settled, currency).amount;
-  const wish = asked && rule && market?.isOpen ? wishOf(pair, typed.side, asked) : undefined;
-  const quote = useQuery(quoteQuery(wish));
+  const request = asked && rule && market?.isOpen ? requestOf(pair, typed.side, asked) : undefined;
+  const quote = useQuery(quoteQuery(request));
   const place = useMutation({
     mutationFn: (quoteId: string) => calls.placeConversion({ quoteId }),
     onSuccess: async ({ id }) => {
@@ -41,7 +41,7 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
     setMistake(undefined);
     place.reset();
   };
-  const refusal = place.error ?? (wish ? quote.error : null);
+  const refusal = place.error ?? (request ? quote.error : null);
   const ended = refusal instanceof CallRefused && QUOTE_ENDED.includes(refusal.reason);
   const fields = refusal instanceof CallRefused ? refusal.fields : {};
   const beside = problem ?? mistake ?? fields["sellAmount"] ?? fields["buyAmount"];
@@ -52,20 +52,20 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
     typed,
     available: wallets.find((money) => money.currency === pair.sell),
     owned: wallets.find((money) => money.currency === pair.buy),
-    quote: wish && beside === undefined ? quote.data : undefined,
-    quoting: wish !== undefined && quote.isFetching && !quote.data,
+    quote: request && beside === undefined ? quote.data : undefined,
+    quoting: request !== undefined && quote.isFetching && !quote.data,
     beside,
     above: beside === undefined ? (ended ? "汇率刚刚更新，请核对后再次确认" : refusal?.message) : undefined,
     busy: place.isPending,
     type: (side: Side, text: string) => change({ typed: { side, text } }),
     choose: (side: Side, chosen: Currency) => change({ pair: chosenPair(pair, side, chosen) }),
     swap: () => change({ pair: { sell: pair.buy, buy: pair.sell }, typed: { side: "sell", text: "" } }),
-    submit: () => (quote.data && wish ? place.mutate(quote.data.quoteId) : setMistake(problem ?? "请填写金额")),
+    submit: () => (quote.data && request ? place.mutate(quote.data.quoteId) : setMistake(problem ?? "请填写金额")),
   };
 }
 export type Converter = ReturnType<typeof useConverter>;
 
-const wishOf = (pair: Pair, side: Side, amount: Money) =>
+const requestOf = (pair: Pair, side: Side, amount: Money) =>
   side === "sell" ? { ...pair, sellAmount: amount } : { ...pair, buyAmount: amount };
 
 /** Choosing the other side's currency turns the pair round. */

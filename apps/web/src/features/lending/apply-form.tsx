@@ -56,7 +56,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </label>
 );
 
-function useWish(product: Product, given: string) {
+function useRequest(product: Product, given: string) {
   const [amount, setAmount] = useState(given);
   const [termMonths, setTerm] = useState(product.terms[0]!);
   const [way, setWay] = useState<RepaymentWay>(product.ways[0]!);
@@ -113,7 +113,7 @@ function useWish(product: Product, given: string) {
   };
 }
 
-type Form = ReturnType<typeof useWish>;
+type Form = ReturnType<typeof useRequest>;
 
 function Choices({ product, form }: { product: Product; form: Form }) {
   return (
@@ -166,7 +166,7 @@ function Choices({ product, form }: { product: Product; form: Form }) {
 
 /** One product: how much, how long, how it is paid back, what for, and the papers. */
 export function ApplyForm({ product, amount: given = "" }: { product: Product; amount?: string }) {
-  const form = useWish(product, given);
+  const form = useRequest(product, given);
   const { typed, send } = form;
   const tooMuch = typed.amount !== undefined && typed.amount.minor > product.available.minor;
   const problem = typed.problem ?? (tooMuch ? `最多可借 ${text(product.available)}` : undefined);

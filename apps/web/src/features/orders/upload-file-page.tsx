@@ -63,7 +63,7 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
       ? sheet
       : (platform.sheets[1] ?? platform.sheets[0]!).excelType;
   const store = platform.stores.find(({ id }) => id === storeId) ?? platform.stores[0];
-  const wish = {
+  const request = {
     platformCode: platform.platformCode,
     excelType,
     ...(store && { merchantsId: store.id }),
@@ -104,15 +104,15 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
           />
         </div>
         <p className="order-note">{platform.sheets.find((one) => one.excelType === excelType)?.where}</p>
-        <SheetTile wish={wish} />
+        <SheetTile request={request} />
       </div>
     </Panel>
   );
 }
 
-type Wish = { platformCode: string; excelType: OrderSheetKey; merchantsId?: string; corrects?: string };
+type Input = { platformCode: string; excelType: OrderSheetKey; merchantsId?: string; corrects?: string };
 /** Sent as soon as it is chosen; what becomes of it has a page of its own. */
-function SheetTile({ wish }: { wish: Wish }) {
+function SheetTile({ request }: { request: Input }) {
   const [file, setFile] = useState<UploadedFile>();
   const template = useMutation({ mutationFn: () => calls.analysisTemplate({}), onSuccess: saveFile });
   const send = async (chosen: File): Promise<void> => {
@@ -120,7 +120,7 @@ function SheetTile({ wish }: { wish: Wish }) {
     setFile(start);
     try {
       const { id } = await calls.uploadOrders(
-        { file: chosen, ...wish },
+        { file: chosen, ...request },
         { onSent: (percent) => setFile({ ...start, percent }) },
       );
       await refreshOrders();

@@ -143,7 +143,7 @@ export const payoutQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && MOVING.includes(data.state) ? LOOK_AGAIN_MS : false),
   });
 
-export type Wish = {
+export type Input = {
   accountId: string;
   amount: Money;
   beneficiaryId: string;
@@ -152,44 +152,44 @@ export type Wish = {
   /** A day to come: money arrives from that day on. */
   scheduledFor?: string | null;
 };
-const keyOf = (wish: Wish | undefined) =>
-  wish && [
-    wish.accountId,
-    wish.amount.currency,
-    formatMoney(wish.amount),
-    wish.beneficiaryId,
-    wish.way,
-    wish.scheduledFor,
-    wish.parts?.map(({ accountId, amount }) => `${accountId}=${formatMoney(amount)}`).join(";"),
+const keyOf = (request: Input | undefined) =>
+  request && [
+    request.accountId,
+    request.amount.currency,
+    formatMoney(request.amount),
+    request.beneficiaryId,
+    request.way,
+    request.scheduledFor,
+    request.parts?.map(({ accountId, amount }) => `${accountId}=${formatMoney(amount)}`).join(";"),
   ];
 
 /** Every way side by side, at the prices of now. */
-export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
+export const waysQuery = (kind: Channel, request: Input | undefined) =>
   queryOptions({
-    queryKey: [KEY, "ways", kind, keyOf(wish)],
-    queryFn: () => CALLS[kind].ways({ ...wish!, way: undefined }),
-    enabled: wish !== undefined,
+    queryKey: [KEY, "ways", kind, keyOf(request)],
+    queryFn: () => CALLS[kind].ways({ ...request!, way: undefined }),
+    enabled: request !== undefined,
     refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
 /** The same payment from the wallet or another currency, at the prices of now. */
-export const elsewhereQuery = (kind: Channel, wish: Wish | undefined) =>
+export const elsewhereQuery = (kind: Channel, request: Input | undefined) =>
   queryOptions({
-    queryKey: [KEY, "elsewhere", kind, keyOf(wish)],
-    queryFn: () => CALLS[kind].elsewhere({ ...wish!, way: undefined }),
-    enabled: wish !== undefined,
+    queryKey: [KEY, "elsewhere", kind, keyOf(request)],
+    queryFn: () => CALLS[kind].elsewhere({ ...request!, way: undefined }),
+    enabled: request !== undefined,
     refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
 /** A price that holds; asked again before the promise ends. */
-export const trialQuery = (kind: Channel, wish: Wish) =>
+export const trialQuery = (kind: Channel, request: Input) =>
   queryOptions({
-    queryKey: [KEY, "trial", kind, keyOf(wish)],
-    queryFn: () => CALLS[kind].trial(wish),
+    queryKey: [KEY, "trial", kind, keyOf(request)],
+    queryFn: () => CALLS[kind].trial(request),
     ...promisedPrice(QUOTE_AGAIN_MS, (quote: PayoutQuote) => quote.quoteId),
   });
 

@@ -21,7 +21,7 @@ import {
   elsewhereQuery,
   waysQuery,
   type Channel,
-  type Wish,
+  type Input,
 } from "./payouts-calls.ts";
 import type { Tolerance } from "../../platform/tolerance-select.tsx";
 import { verifyAt } from "./words.ts";
@@ -40,7 +40,7 @@ export type Terms = {
 export type Asked = { account: string | null; payee: string | null; amount: string | null };
 type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
 
-/** Accounts with what of each, in one word: what is typed becomes a wish once nobody types any more. */
+/** Accounts with what of each, in one word: what is typed becomes a request once nobody types any more. */
 const partsIn = (settled: string, { accounts }: PayoutOverview): { accountId: string; amount: Money }[] =>
   settled.split(";").flatMap((entry) => {
     const [accountId, written = ""] = entry.split("=");
@@ -93,15 +93,15 @@ function useAmounts(overview: PayoutOverview, asked: Asked) {
   };
 }
 
-const wishOf = ({ parts, priced }: ReturnType<typeof useAmounts>, beneficiaryId: string): Wish | undefined =>
+const requestOf = ({ parts, priced }: ReturnType<typeof useAmounts>, beneficiaryId: string): Input | undefined =>
   priced && { accountId: parts[0]!.accountId, amount: priced, beneficiaryId, ...(parts.length > 1 && { parts }) };
 
 /** Written down, once or for many times; the answer is where it is verified. */
-async function keep(kind: Channel, wish: Wish, { series, ...terms }: Terms): Promise<Address> {
+async function keep(kind: Channel, request: Input, { series, ...terms }: Terms): Promise<Address> {
   if (!series || (kind !== "supplier" && kind !== "service"))
-    return verifyAt((await writeDown(kind, { ...wish, ...terms })).id);
+    return verifyAt((await writeDown(kind, { ...request, ...terms })).id);
   const { scheduledFor, ...rest } = terms;
-  const { id } = await seriesCalls.planSeries({ ...wish, ...rest, ...series, kind, firstOn: scheduledFor ?? "" });
+  const { id } = await seriesCalls.planSeries({ ...request, ...rest, ...series, kind, firstOn: scheduledFor ?? "" });
   return addressOf("paymentSeriesOne", { id });
 }
 
@@ -149,24 +149,24 @@ export function useOrder(
   const [payeeId, setPayeeId] = useState(() => payable.find(({ id }) => id === asked.payee)?.id ?? payable[0]?.id);
   const [way, setWay] = useState<PayoutWayKey>();
   const [mistake, setMistake] = useState<string>();
-  const wish = payeeId === undefined ? undefined : wishOf(typed, payeeId);
+  const request = payeeId === undefined ? undefined : requestOf(typed, payeeId);
   // What is priced and promised is of its day; what is written down says the day itself.
-  const dated = wish && { ...wish, scheduledFor: scheduledFor || null };
+  const dated = request && { ...request, scheduledFor: scheduledFor || null };
   const offers = useQuery(waysQuery(kind, dated));
   const elsewhere = useQuery(elsewhereQuery(kind, dated));
   const open = (offers.data ?? []).filter((offer) => offer.problem === null);
   const chosen = open.find((offer) => offer.way === way) ?? open[0];
   const apply = useMutation({
-    mutationFn: (terms: Terms) => withProof(() => keep(kind, { ...wish!, way: chosen!.way }, terms)),
+    mutationFn: (terms: Terms) => withProof(() => keep(kind, { ...request!, way: chosen!.way }, terms)),
     onSuccess: async (to) => {
       goTo(to);
       await refreshPayouts();
     },
   });
-  const refusal = apply.error ?? (wish ? offers.error : null);
-  const onlyProblem = wish && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
+  const refusal = apply.error ?? (request ? offers.error : null);
+  const onlyProblem = request && offers.data && open.length === 0 ? offers.data[0]?.problem : undefined;
   const beside = problem ?? mistake ?? fieldOf(refusal) ?? onlyProblem ?? undefined;
-  const isCurrent = wish !== undefined && typed.isSettled && !offers.isPlaceholderData;
+  const isCurrent = request !== undefined && typed.isSettled && !offers.isPlaceholderData;
   const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
@@ -183,9 +183,9 @@ export function useOrder(
     ...changesOf(typed, change, setWay),
     choosePayee: (id: string) => change(() => setPayeeId(id)),
     /** All at once: columns that came one after the other would push each other about. */
-    offers: wish ? (elsewhere.isLoading ? undefined : offers.data) : [],
+    offers: request ? (elsewhere.isLoading ? undefined : offers.data) : [],
     elsewhere: elsewhereNow(elsewhere, isCurrent, overview),
-    chosen: wish ? chosen : undefined,
+    chosen: request ? chosen : undefined,
     /** Beside the amount; anything else stands above. */
     beside: short ? problem : beside,
     /** Orders that are missing before it may leave; what is paid later may have them by then. */

@@ -21,8 +21,8 @@ const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.us
 function useVerification({ id, kind, way, sources, beneficiaryId, amount, scheduledFor }: PayoutDetail) {
   const parts = sources.length > 1 ? sources.map(({ accountId, amount: part }) => ({ accountId, amount: part })) : [];
   const channel = channelOf({ kind, way });
-  const wish = { accountId: sources[0]!.accountId, amount, parts, beneficiaryId, way };
-  const trial = useQuery({ ...trialQuery(channel, wish), enabled: scheduledFor === null });
+  const request = { accountId: sources[0]!.accountId, amount, parts, beneficiaryId, way };
+  const trial = useQuery({ ...trialQuery(channel, request), enabled: scheduledFor === null });
   const calls = callsOf(channel);
   const form = useForm({
     initial: { verifyCode: "" },

@@ -5,19 +5,19 @@ import { Checkbox, Input, Radio } from "antd";
 import type { ReactNode } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { readableNumber } from "../../platform/account-numbers.ts";
-import { givers, type Plan, type Wish } from "./pooling-words.ts";
+import { givers, type Plan, type Draft } from "./pooling-words.ts";
 
-type Props = { accounts: PoolAccount[]; wish: Wish; plan: Plan; onChange: (wish: Wish) => void };
+type Props = { accounts: PoolAccount[]; request: Draft; plan: Plan; onChange: (request: Draft) => void };
 
 /** Where to, and from where: how much is said beside each, all of it unless told. */
-export function PoolChoice({ accounts, wish, plan, onChange }: Props) {
-  const sources = givers(accounts, wish.targetId);
+export function PoolChoice({ accounts, request, plan, onChange }: Props) {
+  const sources = givers(accounts, request.targetId);
   const setAmount = (id: string, text: string | undefined) => {
-    const { [id]: _old, ...rest } = wish.amounts;
-    onChange({ ...wish, amounts: text === undefined ? rest : { ...rest, [id]: text } });
+    const { [id]: _old, ...rest } = request.amounts;
+    onChange({ ...request, amounts: text === undefined ? rest : { ...rest, [id]: text } });
   };
   const choose = (targetId: string) => {
-    const { [targetId]: _own, ...amounts } = wish.amounts;
+    const { [targetId]: _own, ...amounts } = request.amounts;
     onChange({ targetId, amounts });
   };
   return (
@@ -26,7 +26,7 @@ export function PoolChoice({ accounts, wish, plan, onChange }: Props) {
         <Radio.Group
           className="pool-rows"
           aria-label="归集到"
-          value={wish.targetId}
+          value={request.targetId}
           onChange={(event) => choose(event.target.value as string)}
         >
           {accounts.map((account) => (
@@ -44,15 +44,15 @@ export function PoolChoice({ accounts, wish, plan, onChange }: Props) {
             {sources.map((account) => (
               <li key={account.id} className="pool-row">
                 <Checkbox
-                  checked={wish.amounts[account.id] !== undefined}
+                  checked={request.amounts[account.id] !== undefined}
                   onChange={(event) => setAmount(account.id, event.target.checked ? "" : undefined)}
                 >
                   <AccountWords account={account} />
                 </Checkbox>
-                {wish.amounts[account.id] !== undefined && (
+                {request.amounts[account.id] !== undefined && (
                   <AmountField
                     account={account}
-                    text={wish.amounts[account.id]!}
+                    text={request.amounts[account.id]!}
                     problem={plan.problems[account.id]}
                     onChange={(text) => setAmount(account.id, text)}
                   />

@@ -11,10 +11,10 @@ import { formCalls } from "./pooling-calls.ts";
 import { PoolChoice } from "./pool-choice.tsx";
 import { PoolPreview } from "./pool-preview.tsx";
 import { PoolResult } from "./pool-result.tsx";
-import { planOf, type Wish } from "./pooling-words.ts";
+import { planOf, type Draft } from "./pooling-words.ts";
 
 type Currencies = CallOutput<typeof poolingEndpoints.poolingAccounts.output>["currencies"];
-const NOTHING: Wish = { targetId: undefined, amounts: {} };
+const NOTHING: Draft = { targetId: undefined, amounts: {} };
 
 /** Choose accounts of one currency, see exactly what would move, confirm it. */
 export function PoolingForm({ currencies }: { currencies: Currencies }) {
@@ -25,7 +25,7 @@ export function PoolingForm({ currencies }: { currencies: Currencies }) {
     mutationFn: (id: string) => formCalls.confirmPooling({ id }),
     onSuccess: refreshMoney,
   });
-  const [wish, setWish] = useState<Wish>(NOTHING);
+  const [request, setRequest] = useState<Draft>(NOTHING);
   const possible = currencies.filter(({ accounts }) => accounts.length > 1);
   if (confirm.data && preview.data) return <PoolResult merger={preview.data} mergedAt={confirm.data.mergedAt} />;
   if (preview.data)
@@ -45,8 +45,8 @@ export function PoolingForm({ currencies }: { currencies: Currencies }) {
   return (
     <Choosing
       possible={possible}
-      wish={wish}
-      onWish={setWish}
+      request={request}
+      onRequest={setRequest}
       busy={preview.isPending}
       problem={preview.error?.message}
       onNext={(input) => preview.mutate(input)}
@@ -56,22 +56,22 @@ export function PoolingForm({ currencies }: { currencies: Currencies }) {
 
 type ChoosingProps = {
   possible: Currencies;
-  wish: Wish;
-  onWish: (wish: Wish) => void;
+  request: Draft;
+  onRequest: (request: Draft) => void;
   busy: boolean;
   problem: string | undefined;
   onNext: (input: Parameters<typeof formCalls.previewPooling>[0]) => void;
 };
 
-function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingProps) {
-  const [currency, setCurrency] = useState(() => currencyOf(possible, wish));
+function Choosing({ possible, request, onRequest, busy, problem, onNext }: ChoosingProps) {
+  const [currency, setCurrency] = useState(() => currencyOf(possible, request));
   const [mistake, setMistake] = useState<string>();
   const books = possible.find((group) => group.currency === currency) ?? possible[0]!;
-  const plan = planOf(books.currency, books.accounts, wish);
+  const plan = planOf(books.currency, books.accounts, request);
   const next = () => {
-    const wrong = firstProblem(wish, plan);
+    const wrong = firstProblem(request, plan);
     setMistake(wrong);
-    if (!wrong) onNext({ targetId: wish.targetId!, sources: plan.sources });
+    if (!wrong) onNext({ targetId: request.targetId!, sources: plan.sources });
   };
   const shownProblem = mistake ?? problem;
   return (
@@ -103,22 +103,22 @@ function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingPro
           options={possible.map(({ currency: value }) => ({ value, label: `${CURRENCIES[value].name} ${value}` }))}
           onChange={(value) => {
             setCurrency(value);
-            onWish(NOTHING);
+            onRequest(NOTHING);
             setMistake(undefined);
           }}
         />
       )}
-      <PoolChoice accounts={books.accounts} wish={wish} plan={plan} onChange={onWish} />
+      <PoolChoice accounts={books.accounts} request={request} plan={plan} onChange={onRequest} />
     </FormPage>
   );
 }
 
 /** Coming back from the preview, the currency is the one of what was chosen. */
-const currencyOf = (possible: Currencies, { targetId }: Wish): Currency | undefined =>
+const currencyOf = (possible: Currencies, { targetId }: Draft): Currency | undefined =>
   possible.find(({ accounts }) => accounts.some(({ id }) => id === targetId))?.currency;
 
-function firstProblem(wish: Wish, { sources, problems }: ReturnType<typeof planOf>): string | undefined {
-  if (!wish.targetId) return "请选择归集到哪个账户";
+function firstProblem(request: Draft, { sources, problems }: ReturnType<typeof planOf>): string | undefined {
+  if (!request.targetId) return "请选择归集到哪个账户";
   if (Object.keys(problems).length > 0) return "有金额需要修改";
   return sources.length === 0 ? "请至少选择一个转出账户" : undefined;
 }

@@ -2,7 +2,7 @@ import type { PoolAccount } from "@coralhub/contract";
 import { moneyOf, parseMoney, type Currency, type Money } from "@coralhub/domain";
 
 /** What is typed beside each chosen account; nothing typed means all that is available. */
-export type Wish = { targetId: string | undefined; amounts: Readonly<Record<string, string>> };
+export type Draft = { targetId: string | undefined; amounts: Readonly<Record<string, string>> };
 export type Source = { accountId: string; amount?: Money };
 
 /** Where money can come from once the target is chosen. */
@@ -27,8 +27,8 @@ export type Plan = {
   problems: Record<string, string>;
 };
 
-/** The wish as what the server is asked for, and how much it comes to. */
-export function planOf(currency: Currency, accounts: readonly PoolAccount[], { targetId, amounts }: Wish): Plan {
+/** The request as what the server is asked for, and how much it comes to. */
+export function planOf(currency: Currency, accounts: readonly PoolAccount[], { targetId, amounts }: Draft): Plan {
   const problems: Record<string, string> = {};
   const sources: Source[] = [];
   let minor = 0n;

@@ -1,13 +1,13 @@
-import { statementEndpoints, type StatementWish } from "@coralhub/contract";
+import { statementEndpoints, type StatementRequest } from "@coralhub/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
 export const calls = connect(statementEndpoints);
 
-export const statementQuery = (wish: StatementWish) =>
+export const statementQuery = (request: StatementRequest) =>
   queryOptions({
-    queryKey: ["statements", wish],
-    queryFn: () => calls.statement(wish),
+    queryKey: ["statements", request],
+    queryFn: () => calls.statement(request),
     placeholderData: keepPreviousData,
   });
 export const asOfQuery = (at: Date) =>

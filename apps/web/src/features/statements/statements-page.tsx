@@ -1,4 +1,4 @@
-import type { Statement, StatementSection, StatementWish } from "@coralhub/contract";
+import type { Statement, StatementSection, StatementRequest } from "@coralhub/contract";
 import {
   addressOf,
   CURRENCIES,
@@ -71,12 +71,12 @@ function linesIn(piece: Uint8Array): number {
 export function StatementsPage() {
   const today = beijingDay();
   const asked = new URLSearchParams(useUrlState().search).get("currency");
-  const [wish, setWish] = useState<StatementWish>(() => ({
+  const [request, setRequest] = useState<StatementRequest>(() => ({
     grain: "month",
     period: today.slice(0, 7),
     currency: CURRENCY_CODES.find((code) => code === asked),
   }));
-  const { data, error, isFetching, isPending, refetch } = useQuery(statementQuery(wish));
+  const { data, error, isFetching, isPending, refetch } = useQuery(statementQuery(request));
   const begun = useBegun(!isPending);
   return (
     <>
@@ -86,9 +86,9 @@ export function StatementsPage() {
         back={{ label: "收支明细", to: addressOf("moneyEvents") }}
       />
       <div className="statements">
-        <Chooser wish={wish} today={today} onChange={setWish} />
+        <Chooser request={request} today={today} onChange={setRequest} />
         {data && <Sections statement={data} />}
-        {data && <Files wish={wish} statement={data} />}
+        {data && <Files request={request} statement={data} />}
         {!data && !error && <RowsSkeleton rows={3} />}
         {!data && error && (
           <Panel>
@@ -108,9 +108,9 @@ export function StatementsPage() {
   );
 }
 
-type ChooserProps = { wish: StatementWish; today: string; onChange: (wish: StatementWish) => void };
-function Chooser({ wish, today, onChange }: ChooserProps) {
-  const { grain, currency } = wish;
+type ChooserProps = { request: StatementRequest; today: string; onChange: (request: StatementRequest) => void };
+function Chooser({ request, today, onChange }: ChooserProps) {
+  const { grain, currency } = request;
   return (
     <Panel>
       <div className="statement-choice">
@@ -119,22 +119,22 @@ function Chooser({ wish, today, onChange }: ChooserProps) {
           options={GRAINS}
           value={grain}
           onChange={(next: StatementGrain) =>
-            onChange({ ...wish, grain: next, period: next === "day" ? today : today.slice(0, 7) })
+            onChange({ ...request, grain: next, period: next === "day" ? today : today.slice(0, 7) })
           }
         />
         <DatePicker
           key={grain}
           aria-label={grain === "day" ? "日期" : "月份"}
           picker={grain === "day" ? "date" : "month"}
-          placeholder={wish.period}
+          placeholder={request.period}
           allowClear={false}
-          onChange={(_day, text) => typeof text === "string" && text !== "" && onChange({ ...wish, period: text })}
+          onChange={(_day, text) => typeof text === "string" && text !== "" && onChange({ ...request, period: text })}
         />
         <Select
           aria-label="币种"
           value={currency ?? ALL}
           options={CURRENCY_OPTIONS}
-          onChange={(next: string) => onChange({ ...wish, currency: next === ALL ? undefined : (next as Currency) })}
+          onChange={(next: string) => onChange({ ...request, currency: next === ALL ? undefined : (next as Currency) })}
         />
       </div>
     </Panel>
@@ -213,7 +213,7 @@ function SectionRow({ section }: { section: StatementSection }) {
 }
 
 /** One file at a time, with how many lines of it have come; giving one up is no failure. */
-function useStatementFile(wish: StatementWish) {
+function useStatementFile(request: StatementRequest) {
   const [lines, setLines] = useState(0);
   const leaving = useRef<AbortController>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -224,7 +224,7 @@ function useStatementFile(wish: StatementWish) {
       // Only a file of lines can tell how far it is while it comes.
       const onReceived = (piece: Uint8Array) => setLines((sofar) => sofar + linesIn(piece));
       const options = format === "csv" ? { signal, onReceived } : { signal };
-      return calls.statementFile({ ...wish, format, language }, options).catch((error: unknown) => {
+      return calls.statementFile({ ...request, format, language }, options).catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
     },
@@ -247,10 +247,10 @@ function useStatementFile(wish: StatementWish) {
   };
 }
 
-function Files({ wish, statement }: { wish: StatementWish; statement: Statement }) {
-  const { take, cancel, coming, isLong, lines, ...file } = useStatementFile(wish);
+function Files({ request, statement }: { request: StatementRequest; statement: Statement }) {
+  const { take, cancel, coming, isLong, lines, ...file } = useStatementFile(request);
   const entries = statement.sections.reduce((sum, section) => sum + section.entries, 0);
-  const month = wish.period.slice(0, 7);
+  const month = request.period.slice(0, 7);
   const more = useMutation({
     mutationFn: (what: VoucherFormat | "pack") =>
       what === "pack" ? calls.monthPack({ month }) : calls.voucherFile({ month, format: what }),

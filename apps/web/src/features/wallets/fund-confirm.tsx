@@ -12,7 +12,7 @@ import { useSentCode, type SentCode } from "../../platform/use-sent-code.ts";
 import { walletCalls, refreshWallet } from "./wallets-calls.ts";
 
 /** What is to be confirmed: one amount, or a rule. */
-export type FundingWish =
+export type FundingRequest =
   | { kind: "once"; amount: Money; after: Money }
   | { kind: "rule"; keep: Money; rhythm: SweepRhythm };
 
@@ -60,7 +60,7 @@ function Confirm({ facts, hint, send, submit, confirm, onBack }: ConfirmProps) {
 
 type Props<W> = {
   source: WalletSource;
-  wish: W;
+  request: W;
   /** What the last code was sent for, and that one was sent: whoever went back and changed it needs another. */
   sentFor: string | undefined;
   onSent: (about: string) => void;
@@ -82,11 +82,11 @@ function codeFor({ sentFor, onSent }: Pick<Props<unknown>, "sentFor" | "onSent">
 
 export function ConfirmFunding({
   source: { accountId, name },
-  wish: { amount, after },
+  request: { amount, after },
   onBack,
   onDone,
   ...past
-}: Props<Extract<FundingWish, { kind: "once" }>> & { onDone: () => void }) {
+}: Props<Extract<FundingRequest, { kind: "once" }>> & { onDone: () => void }) {
   const { hint, sending } = codeFor(past, `once ${accountId} ${amount.minor}`, "验证码只对这个账户和金额有效");
   return (
     <Confirm
@@ -113,10 +113,10 @@ export function ConfirmFunding({
 
 export function ConfirmRule({
   source: { accountId, name },
-  wish: { keep, rhythm },
+  request: { keep, rhythm },
   onBack,
   ...past
-}: Props<Extract<FundingWish, { kind: "rule" }>>) {
+}: Props<Extract<FundingRequest, { kind: "rule" }>>) {
   const about = `rule ${accountId} ${keep.minor} ${rhythm}`;
   const { hint, sending } = codeFor(past, about, "只在设置时验证，以后自动转入不再要验证码");
   return (

@@ -14,7 +14,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
-import { ConfirmFunding, ConfirmRule, type FundingWish } from "./fund-confirm.tsx";
+import { ConfirmFunding, ConfirmRule, type FundingRequest } from "./fund-confirm.tsx";
 import { overviewQuery, walletCalls, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 
 /** From a receiving account into the wallet: once, or by itself from now on. */
@@ -40,17 +40,17 @@ type FormProps = { sources: readonly WalletSource[]; wallets: WalletOverview["wa
 function FundForm({ sources, wallets, onClose }: FormProps) {
   const first = sources.find(({ problem, available }) => problem === null && available.minor > 0n) ?? sources[0]!;
   const [accountId, setAccountId] = useState(first.accountId);
-  const [wish, setWish] = useState<FundingWish>();
+  const [request, setRequest] = useState<FundingRequest>();
   const source = sources.find((one) => one.accountId === accountId) ?? first;
   const has = wallets.find(({ currency }) => currency === source.currency)?.available.minor ?? 0n;
   const [sentFor, onSent] = useState<string>();
-  const back = { source, sentFor, onSent, onBack: () => setWish(undefined) };
+  const back = { source, sentFor, onSent, onBack: () => setRequest(undefined) };
   return (
     <>
-      {wish?.kind === "once" && <ConfirmFunding {...back} wish={wish} onDone={onClose} />}
-      {wish?.kind === "rule" && <ConfirmRule {...back} wish={wish} />}
+      {request?.kind === "once" && <ConfirmFunding {...back} request={request} onDone={onClose} />}
+      {request?.kind === "rule" && <ConfirmRule {...back} request={request} />}
       {/* What was typed stays while it is confirmed. */}
-      <div hidden={wish !== undefined}>
+      <div hidden={request !== undefined}>
         <div className="wallet-dialog">
           <div className="wallet-field">
             <span aria-hidden="true">收款账户</span>
@@ -66,17 +66,17 @@ function FundForm({ sources, wallets, onClose }: FormProps) {
             />
           </div>
           {source.problem && <Notice tone="warning" title={source.problem} />}
-          <Once key={`once ${source.accountId}`} source={source} has={has} onWish={setWish} />
-          <Rule key={`rule ${source.accountId}`} source={source} onWish={setWish} />
+          <Once key={`once ${source.accountId}`} source={source} has={has} onRequest={setRequest} />
+          <Rule key={`rule ${source.accountId}`} source={source} onRequest={setRequest} />
         </div>
       </div>
     </>
   );
 }
 
-type PartProps = { source: WalletSource; onWish: (wish: FundingWish) => void };
+type PartProps = { source: WalletSource; onRequest: (request: FundingRequest) => void };
 
-function Once({ source: { currency, available, problem }, has, onWish }: PartProps & { has: bigint }) {
+function Once({ source: { currency, available, problem }, has, onRequest }: PartProps & { has: bigint }) {
   const [text, setText] = useState("");
   const [mistake, setMistake] = useState<string>();
   const { amount, problem: wrong } = readAmount(text, currency);
@@ -116,7 +116,7 @@ function Once({ source: { currency, available, problem }, has, onWish }: PartPro
         disabled={problem !== null}
         onClick={() => {
           if (!amount || refused) return setMistake(refused ?? "请填写转入金额");
-          onWish({ kind: "once", amount, after: { currency, minor: has + amount.minor } });
+          onRequest({ kind: "once", amount, after: { currency, minor: has + amount.minor } });
         }}
       >
         转入{amount ? ` ${currency} ${formatMoney(amount)}` : ""}
@@ -126,7 +126,7 @@ function Once({ source: { currency, available, problem }, has, onWish }: PartPro
 }
 
 /** What moves by itself: everything, or what is above an amount. */
-function Rule({ source: { currency, sweep, problem }, onWish }: PartProps) {
+function Rule({ source: { currency, sweep, problem }, onRequest }: PartProps) {
   const [rhythm, setRhythm] = useState<SweepRhythm>("arrival");
   const [keep, setKeep] = useState("");
   const typed = /^[0.\s]*$/.test(keep) ? { amount: moneyOf(currency, 0n) } : readAmount(keep, currency);
@@ -144,7 +144,7 @@ function Rule({ source: { currency, sweep, problem }, onWish }: PartProps) {
           checked={sweep !== null}
           loading={remove.isPending}
           disabled={problem !== null || (sweep === null && !typed.amount)}
-          onChange={(on) => (on ? onWish({ kind: "rule", keep: typed.amount!, rhythm }) : remove.mutate())}
+          onChange={(on) => (on ? onRequest({ kind: "rule", keep: typed.amount!, rhythm }) : remove.mutate())}
         />
       </div>
       {remove.error && <Notice tone="danger" title={remove.error.message} />}

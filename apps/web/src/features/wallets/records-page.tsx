@@ -11,24 +11,24 @@ import { walletCalls } from "./wallets-calls.ts";
 import "./wallets.css";
 
 type View = "in" | "out" | "coming";
-type Wish = Parameters<typeof walletCalls.transactions>[0];
-const VIEWS: Record<View, { label: string; to: Address; wish: Wish; empty: string }> = {
+type Input = Parameters<typeof walletCalls.transactions>[0];
+const VIEWS: Record<View, { label: string; to: Address; request: Input; empty: string }> = {
   in: {
     label: "入账",
     to: addressOf("walletIn"),
-    wish: { wallet: "in" },
+    request: { wallet: "in" },
     empty: "从收款账户转入、其他商户转来的钱会出现在这里",
   },
   out: {
     label: "出账",
     to: addressOf("walletOut"),
-    wish: { wallet: "out" },
+    request: { wallet: "out" },
     empty: "从钱包转给其他商户和付出去的钱会出现在这里",
   },
   coming: {
     label: "待入账",
     to: addressOf("walletComing"),
-    wish: { userBizTypeList: ["income"], userBizStatusList: ["coming", "held"] },
+    request: { userBizTypeList: ["income"], userBizStatusList: ["coming", "held"] },
     empty: "平台已通知、还没入账的款会出现在这里",
   },
 };
@@ -40,11 +40,11 @@ const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "step"] as
 
 /** /moreToken/dealRecord/…: what came into the wallets, what left them, what is announced. */
 function Records({ view }: { view: View }) {
-  const { wish, empty } = VIEWS[view];
+  const { request, empty } = VIEWS[view];
   const list = useList(moneyEventList, useUrlState());
   const rows = useQuery({
     queryKey: ["wallet", "records", view, list.input],
-    queryFn: () => walletCalls.transactions({ ...inputOf(list.input), ...wish }),
+    queryFn: () => walletCalls.transactions({ ...inputOf(list.input), ...request }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -124,8 +124,8 @@ function SwipeForm() {
   const swipe = useMutation({
     mutationFn: (forced: boolean) => {
       const { amount, currency, ...shop } = given;
-      const wish = { ...shop, token: token!, amount: parseMoney(amount, currency) };
-      return forced ? issuer.forcePost(wish) : issuer.swipe({ ...wish, partial });
+      const request = { ...shop, token: token!, amount: parseMoney(amount, currency) };
+      return forced ? issuer.forcePost(request) : issuer.swipe({ ...request, partial });
     },
     onSettled: refresh,
   });

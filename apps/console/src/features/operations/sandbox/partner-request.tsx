@@ -29,7 +29,7 @@ type Props<Kind extends string> = {
   loading: boolean;
   /** What can be decided about one that is still open. */
   steps: (request: Request<Kind>) => readonly { decision: Decision; label: string }[];
-  decide: (wish: { reference: string; decision: Decision }) => Promise<{ outcomes: readonly PartnerNoticeOutcome[] }>;
+  decide: (wanted: { reference: string; decision: Decision }) => Promise<{ outcomes: readonly PartnerNoticeOutcome[] }>;
 };
 
 /** One request a simulated partner has got: decided now, or told about again. */

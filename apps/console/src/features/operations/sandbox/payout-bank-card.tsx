@@ -114,7 +114,7 @@ function OnePayment() {
   const [reference, setReference] = useState<string>();
   const queries = useQueryClient();
   const decide = useMutation({
-    mutationFn: (wish: CallInput<typeof payoutBankEndpoints.decidePayment.input>) => bank.decidePayment(wish),
+    mutationFn: (request: CallInput<typeof payoutBankEndpoints.decidePayment.input>) => bank.decidePayment(request),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sandbox"] }),
   });
   const chosen = data.find((payment) => payment.reference === reference);

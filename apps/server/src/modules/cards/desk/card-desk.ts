@@ -124,7 +124,7 @@ export const unblockCard = (
     return { cardStatus };
   });
 
-type ProgrammeWish = {
+type ProgrammeRequest = {
   perTransaction: { minor: bigint; currency: string };
   day: { minor: bigint; currency: string };
   cardsPerMerchant: number;
@@ -139,9 +139,9 @@ type StoredProgramme = Omit<Parameters<typeof saveProgramme>[1], "perTransaction
 export async function proposeProgramme(
   deps: CardsDeps,
   ctx: OperatorContext,
-  wish: ProgrammeWish,
+  request: ProgrammeRequest,
 ): Promise<{ approvalId: string }> {
-  const { perTransaction, day, reason, ...counts } = wish;
+  const { perTransaction, day, reason, ...counts } = request;
   if (perTransaction.currency !== CARD_CURRENCY || day.currency !== CARD_CURRENCY) {
     throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
   }

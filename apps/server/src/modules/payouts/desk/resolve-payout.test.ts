@@ -91,8 +91,8 @@ async function stuckPayment(amount: string) {
   const key = { merchantId: merchant.userId, id };
   const { fileId: evidenceFileId } = await desk.call(calls.uploadEvidence, { ...key, file: paper() }, desk.finance);
   const propose = async (resolution: "settle" | "fail" | "resend", noStatement = false) => {
-    const wish = { ...key, resolution, note: "银行来函确认", evidenceFileId, noStatement };
-    return (await desk.call(calls.proposeResolution, wish, desk.finance)).id;
+    const request = { ...key, resolution, note: "银行来函确认", evidenceFileId, noStatement };
+    return (await desk.call(calls.proposeResolution, request, desk.finance)).id;
   };
   const decide = (resolutionId: string, decision: "carryOut" | "turnDown" = "carryOut") =>
     desk.call(calls.decideResolution, { ...key, resolutionId, decision }, desk.admin);

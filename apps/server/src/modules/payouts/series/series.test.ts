@@ -173,16 +173,16 @@ test("what the bank refuses is a run that was not paid: three in a row pause the
 });
 
 test("what is paid on a later day arrives from that day on: before the confirmation, and in its record", async () => {
-  const wish = { accountId: source.id, amount: usd("50.00"), beneficiaryId: await payee("LATER SUPPLY CO") };
-  const [now] = await desk.call(supplier.ways, wish, merchant);
-  const later = { ...wish, scheduledFor: dayIn(30) };
+  const request = { accountId: source.id, amount: usd("50.00"), beneficiaryId: await payee("LATER SUPPLY CO") };
+  const [now] = await desk.call(supplier.ways, request, merchant);
+  const later = { ...request, scheduledFor: dayIn(30) };
   const [offer] = await desk.call(supplier.ways, later, merchant);
   expect(offer!.arrivesOn).not.toBe(now!.arrivesOn);
   const { id } = await desk.call(supplier.apply, later, merchant);
   expect((await desk.call(calls.payout, { id }, merchant)).arrivesOn).toBe(offer!.arrivesOn);
   for (const day of [dayIn(-1), dayIn(400), "9999-12-31", "0000-01-01"]) {
     for (const call of [supplier.ways, supplier.elsewhere, supplier.trial])
-      await expect(desk.call(call, { ...wish, scheduledFor: day }, merchant), day).rejects.toMatchObject({
+      await expect(desk.call(call, { ...request, scheduledFor: day }, merchant), day).rejects.toMatchObject({
         status: 400,
       });
   }
@@ -246,8 +246,8 @@ test("fault 3: two runs of one day count together: the second over the sum waits
 test("what was agreed on counts on no coupon: a run goes though another payment has used it", async () => {
   const plan = { name: "付款立减", kind: "amount", currency: "USD", amount: "5.00", validDays: 30, stock: 1 } as const;
   const given = { stackable: false, way: "code", claim: "RUN5", audience: "all" } as const;
-  const wish = { ...plan, ...given, businesses: ["supplier" as const] };
-  const { id: planId } = await desk.call(couponEndpoints.proposeCouponPlan, wish, desk.finance);
+  const request = { ...plan, ...given, businesses: ["supplier" as const] };
+  const { id: planId } = await desk.call(couponEndpoints.proposeCouponPlan, request, desk.finance);
   await desk.call(couponEndpoints.decideCouponPlan, { id: planId, decision: "approve" }, desk.admin);
   const beneficiaryId = await payee("COUPON PARTS LLC");
   const order = { accountId: source.id, beneficiaryId, amount: usd("100.00") };

@@ -335,9 +335,9 @@ export function createSandboxIssuer(deps: SandboxIssuerDeps): SandboxIssuer {
     isOpen: true,
     listen: (handlers) => void (sim.listener.handlers = handlers),
     handlers: () => handlersOf(sim),
-    swipe: (wish) => swipe(sim, wish),
-    act: (wish) => act(sim, wish),
-    forcePost: (wish) => forcePost(sim, wish),
+    swipe: (wanted) => swipe(sim, wanted),
+    act: (wanted) => act(sim, wanted),
+    forcePost: (wanted) => forcePost(sim, wanted),
     requestCard: (request) => requestCard(sim, request),
     async setCardState(token, state) {
       await answering(sim);

@@ -113,7 +113,7 @@ const outcomeOf = ({ kind, amount }: LenderRequest, decision: LenderDecision) =>
           granted: amount && decision === "partly" ? halfOf(amount) : amount,
         } as const);
 
-type Wish = Pick<LenderRequest, "reference" | "kind" | "about" | "amount">;
+type Input = Pick<LenderRequest, "reference" | "kind" | "about" | "amount">;
 type Book = (tx: Tx, reference: string, amount: Money) => Promise<void>;
 
 /** What the lender decides and tells, now or later. */
@@ -146,11 +146,11 @@ function createDesk(deps: SandboxLenderDeps, book: Book) {
       }
     }
   };
-  const take = async (wish: Wish, plan: Plan, delaySeconds: number, answered: boolean) => {
+  const take = async (wanted: Input, plan: Plan, delaySeconds: number, answered: boolean) => {
     const at = clock.now();
     const dueAt = new Date(at.getTime() + delaySeconds * 1000);
     const isNew = await database.transaction(async (tx) => {
-      const taken = await takeRequest(tx, { ...wish, at }, plan && { ...plan, dueAt }, answered);
+      const taken = await takeRequest(tx, { ...wanted, at }, plan && { ...plan, dueAt }, answered);
       if (taken && plan && delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
       return taken;
     });
