@@ -6,8 +6,13 @@ import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { insertJump, readBaselines, type Baseline } from "./rates-store.ts";
 
-/** Against an older rate nothing is a jump: the market had time. Unless it jumped and nobody has agreed since. */
-const COMPARED_MS = 3_600_000;
+/** So long a rate stays the measure of those after it: were it renewed with each, a rate could creep as far as it likes. */
+const MEASURES_MS = 3_600_000;
+/**
+ * Against an older rate nothing is a jump: the market had time. Unless it jumped and nobody has agreed since. Longer than a
+ * measure lasts, so that the rate which takes its place is compared with it too.
+ */
+const COMPARED_MS = MEASURES_MS + 300_000;
 /** After a person has called a rate wrong, nobody is asked again about the same for a while. */
 const QUIET_MS = 600_000;
 
@@ -17,6 +22,10 @@ export const movedBasisPoints = (before: string, after: string): number =>
   Math.round((Number(after) / Number(before) - 1) * 10_000);
 
 export const isFresh = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= RATE_FRESH_SECONDS * 1_000;
+
+/** Whether a rate that did not jump takes its place: after an hour, or to end a suspension. */
+export const isDue = ({ at, isSuspended }: Baseline, now: Date): boolean =>
+  isSuspended || now.getTime() - at.getTime() >= MEASURES_MS;
 
 /** The currencies whose rate moved further than it may, compared with the last that was taken as right. */
 export function jumpsOf(

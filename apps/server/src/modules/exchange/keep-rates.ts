@@ -3,12 +3,13 @@ import {
   RATE_GRAINS,
   toShanghaiDay,
   startOfShanghaiDay,
+  type Currency,
   type RateGrain,
   type RateBoard,
 } from "@coralhub/domain";
 import { setImmediate } from "node:timers/promises";
 import type { ExchangeDeps } from "./deps.ts";
-import { isFresh, jumpsOf, reportJumps } from "./guard-rates.ts";
+import { isDue, isFresh, jumpsOf, reportJumps } from "./guard-rates.ts";
 import { forgetBoards, insertBoards, keepBaselines, readBaselines, readMoments } from "./rates-store.ts";
 
 type Deps = Pick<ExchangeDeps, "database" | "clock" | "ids" | "fxRates">;
@@ -31,35 +32,41 @@ function lastMoment(grain: RateGrain, now: Date): Date {
 }
 
 /**
- * The rates of now, once a minute: what did not jump becomes the new measure; each grain gets its moment; what was missed
- * (the server stood still, the sandbox's clock was moved) is asked for as far as the source remembers.
+ * The rates of now, once a minute: what did not jump becomes the measure of the next hour; each grain gets its moment; what
+ * was missed (the server stood still, the sandbox's clock was moved) is asked for as far as the source remembers.
  */
 export async function keepRates(deps: Deps, { fromTheStart = false } = {}): Promise<void> {
   const now = deps.clock.now();
   const board = await deps.fxRates.board().catch(() => undefined);
-  if (board && isFresh(board.at, now)) await measure(deps, board, now);
-  for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, now, fromTheStart);
+  const right = board && isFresh(board.at, now) ? await measure(deps, board, now) : undefined;
+  for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, { now, right, fromTheStart });
 }
 
-async function measure(deps: Deps, board: RateBoard, now: Date): Promise<void> {
+/** The board as it is taken as right: of what jumped the rate before it, until a person has looked. */
+async function measure(deps: Deps, board: RateBoard, now: Date): Promise<RateBoard> {
   const { db } = deps.database;
-  const jumps = jumpsOf(board, await readBaselines(db), now);
+  const baselines = await readBaselines(db);
+  const jumps = jumpsOf(board, baselines, now);
   await reportJumps(deps, board, jumps, now);
   const jumped = new Set(jumps.map(({ currency }) => currency));
-  const right = Object.entries(board.perDollar) as [keyof typeof board.perDollar, string][];
+  const isRenewed = (currency: Currency): boolean => {
+    const baseline = baselines.get(currency);
+    return !jumped.has(currency) && (!baseline || isDue(baseline, now));
+  };
   await keepBaselines(
     db,
-    right
-      .filter(([currency]) => !jumped.has(currency))
+    (Object.entries(board.perDollar) as [Currency, string][])
+      .filter(([currency]) => isRenewed(currency))
       .map(([currency, perDollar]) => ({ currency, perDollar, source: board.source, at: board.at })),
   );
+  const before = Object.fromEntries(jumps.map((jump) => [jump.currency, jump.before]));
+  return { ...board, perDollar: { ...board.perDollar, ...before } };
 }
 
 async function keepGrain(
   { database: { db }, fxRates }: Deps,
   grain: RateGrain,
-  now: Date,
-  fromTheStart: boolean,
+  { now, right, fromTheStart }: { now: Date; right: RateBoard | undefined; fromTheStart: boolean },
 ): Promise<void> {
   const { stepMs, keptDays } = RATE_GRAINS[grain];
   const from = new Date(now.getTime() - (keptDays ?? YEAR_DAYS) * DAY_MS);
@@ -70,17 +77,19 @@ async function keepGrain(
   const begin = fromTheStart ? from.getTime() : (moments[0]?.getTime() ?? latest);
   const missing: Date[] = [];
   for (let atMs = latest; atMs >= begin; atMs -= stepMs) if (!have.has(atMs)) missing.push(new Date(atMs));
+  const isLatestMissing = missing[0]?.getTime() === latest;
+  // Before a reference of another day is asked for it: a moment that is kept stays as it is.
+  if (isLatestMissing && !fxRates.hasMemory) await keepNow();
   for (let start = 0; start < missing.length; start += AT_ONCE) {
     const boards = await fxRates.past(missing.slice(start, start + AT_ONCE));
     if (boards.length > 0) await insertBoards(db, grain, boards);
     await setImmediate();
   }
-  if (missing[0] && missing[0].getTime() === lastMoment(grain, now).getTime()) await keepNow();
+  if (isLatestMissing) await keepNow();
   if (keptDays !== null) await forgetBoards(db, grain, from);
 
   /** A source without a memory: what it says now stands for the moment that has just passed. */
   async function keepNow(): Promise<void> {
-    const board = await fxRates.board().catch(() => undefined);
-    if (board && isFresh(board.at, now)) await insertBoards(db, grain, [{ ...board, at: missing[0]! }]);
+    if (right) await insertBoards(db, grain, [{ ...right, at: new Date(latest) }]);
   }
 }

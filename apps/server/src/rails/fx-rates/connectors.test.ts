@@ -74,4 +74,7 @@ test("the central bank's file serves equivalents and the past, never a quote", a
   expect(await rates.reference("USD", "CNY")).toMatchObject({ mid: "7.1", source: "ECB" });
   const moments = [new Date("2026-11-13T08:30:00Z"), new Date("2026-11-01T08:30:00Z")];
   expect(await rates.past(moments)).toMatchObject([{ at: moments[0], perDollar: { CNY: "7.1" } }]);
+  // A file that nobody writes any more says nothing of what came after it.
+  const later = [new Date("2026-11-20T08:30:00Z"), new Date("2026-11-21T08:30:00Z")];
+  expect(await rates.past(later)).toMatchObject([{ at: later[0] }]);
 });

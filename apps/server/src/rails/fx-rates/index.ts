@@ -16,6 +16,8 @@ export type FxRates = {
   board(): Promise<RateBoard>;
   /** For equivalents and charts only: the live rate, else the last reference. */
   reference(from: Currency, to: Currency): Promise<FxRate>;
+  /** Whether the source of quotes knows its own past; else the reference answers for it. */
+  hasMemory: boolean;
   /** What the sources remember of these moments, as far as they do. */
   past(moments: readonly Date[]): Promise<RateBoard[]>;
 };
@@ -55,6 +57,7 @@ export function createFxRates({ mode, fxFeed, ecbRatesUrl }: Settings, deps: FxR
         return between(await ecb.latest(), from, to);
       }
     },
+    hasMemory: source.past !== undefined,
     past: async (moments) => (await source.past?.(moments)) ?? (await ecb?.past(moments)) ?? [],
   };
 }

@@ -8,6 +8,8 @@ const MOST_BYTES = 8_388_608;
 /** The file changes once a working day; asked for no more often than this. */
 const KEPT_MS = 3_600_000;
 const SOURCE = "ECB";
+/** No holiday is as long: what is older says nothing of a moment, the file has ended. */
+const OLDEST_MS = 7 * 86_400_000;
 /** Published in the afternoon: 16:00 in Frankfurt, in winter. */
 const PUBLISHED_UTC = "T15:00:00Z";
 
@@ -39,7 +41,7 @@ export function createEcbReference({ url, clock }: { url: string; clock: Clock }
       const known = await days().catch(() => []);
       return moments.flatMap((moment) => {
         const board = known.find(({ at }) => at <= moment);
-        return board ? [{ ...board, at: moment }] : [];
+        return board && moment.getTime() - board.at.getTime() <= OLDEST_MS ? [{ ...board, at: moment }] : [];
       });
     },
   };
