@@ -1,5 +1,11 @@
-import { activityEndpoints, exchangeEndpoints as calls, homeEndpoints, messageEndpoints } from "@coralhub/contract";
-import { accountCode, parseMoney, toShanghaiDay, walletOf } from "@coralhub/domain";
+import {
+  activityEndpoints,
+  approvalEndpoints,
+  exchangeEndpoints as calls,
+  homeEndpoints,
+  messageEndpoints,
+} from "@coralhub/contract";
+import { accountCode, parseMoney, toShanghaiDay, walletOf, type AccountCode } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, until } from "../income/income-fixture.ts";
@@ -174,6 +180,57 @@ test("a closed market is waited for; it is no failure", async () => {
   await openMarket(desk, "onshore");
   await runJob(desk, "exchange.watch-orders");
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+});
+
+test("a day's limit of the house that is used up is waited for; it is no failure", async () => {
+  const merchant = await richMerchant(desk);
+  const euros = { sell: "EUR", buy: "GBP" } as const;
+  const limitOfTheDay = async (dayLimit: string) => {
+    const terms = { ...euros, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit, reason: "额度试验" };
+    const { approvalId } = await desk.call(calls.setFxPair, terms, desk.finance);
+    const agreed = { id: approvalId!, decision: "approve", note: "同意" } as const;
+    await desk.call(approvalEndpoints.decideApproval, agreed, desk.admin);
+  };
+  await limitOfTheDay("100.00");
+  await desk.call(calls.placeStandingOrder, { ...euros, kind: "arrivals" }, merchant);
+  await desk.fund(merchant, "EUR", "60.00");
+  await runJob(desk, "exchange.watch-orders");
+  await desk.fund(merchant, "EUR", "60.00");
+  for (let look = 0; look < 3; look += 1) await runJob(desk, "exchange.watch-orders");
+  expect((await ordersOf(merchant))[0]).toMatchObject({ state: "waiting", tries: 0 });
+  expect((await conversionsOf(merchant)).map(({ state }) => state)).toEqual(["settled"]);
+  await limitOfTheDay("200.00");
+  await runJob(desk, "exchange.watch-orders");
+  expect((await conversionsOf(merchant)).map(({ state }) => state)).toEqual(["settled", "settled"]);
+});
+
+test("what arrived and was spent before the market opened is gone: no other money is exchanged for it", async () => {
+  const merchant = await richMerchant(desk, "300.00");
+  await desk.call(calls.placeStandingOrder, { ...pair, kind: "arrivals" }, merchant);
+  const bank = accountCode("house.nostro", "USD", "bank");
+  type Way = { from: AccountCode; to: AccountCode };
+  const post = (reason: "wallet.transfer" | "loan.drawn", way: Way, amount: string) =>
+    desk.ledger.post({
+      merchantId: merchant.userId,
+      key: `moved:${desk.app.platform.ids.next()}`,
+      reason,
+      transfers: [{ ...way, amount: usd(amount) }],
+    });
+  await openMarket(desk, "onshore", []);
+  try {
+    await desk.fund(merchant, "USD", "40.00");
+    await runJob(desk, "exchange.watch-orders");
+    // Ten of the forty are left, and then there is other money.
+    await post("wallet.transfer", { from: walletOf("USD"), to: bank }, "330.00");
+    await post("loan.drawn", { from: bank, to: walletOf("USD") }, "500.00");
+    await runJob(desk, "exchange.watch-orders");
+  } finally {
+    await openMarket(desk, "onshore");
+  }
+  await runJob(desk, "exchange.watch-orders");
+  expect(await conversionsOf(merchant)).toMatchObject([{ state: "settled" }]);
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(50_000n);
+  expect(await bookProblems(desk)).toEqual([]);
 });
 
 test("an order that cannot be looked at holds up none behind it, and is not kept quiet", async () => {

@@ -43,6 +43,7 @@ const PASSING: readonly RefusalName[] = [
   "fx.rate_unavailable",
   "fx.rate_suspended",
   "fx.market_closed",
+  "fx.day_full",
   "ledger.payouts_stopped",
   "ledger.outcome_unknown",
   "quote.expired",
@@ -189,8 +190,10 @@ async function lookForArrivals(deps: ExchangeDeps, tx: Tx, order: Order): Promis
       { merchantId, code: walletOf(sell), from: order.createdAt, until, after: seenMicros!, limit: ENTRIES_AT_ONCE },
       tx,
     );
-    for (const { amount, reason } of page.entries) {
+    for (const { amount, balance, reason } of page.entries) {
       if (amount.minor > 0n && ARRIVALS.includes(reason)) pending = moneyOf(sell, pending.minor + amount.minor);
+      // What arrived and was spent is gone: other money that comes later does not stand in for it.
+      pending = least(pending, balance);
     }
     seenMicros = page.entries.at(-1)?.micros ?? seenMicros;
     more = page.next !== undefined;
