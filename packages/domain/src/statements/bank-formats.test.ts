@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mt940 } from "./bank-formats.ts";
+import { camt053, mt940, type BankStatement } from "./bank-formats.ts";
 
 test("no line of a long narrative is taken for another field or for the end", () => {
   const at = new Date("2026-11-10T02:00:00Z");
@@ -16,6 +16,7 @@ test("no line of a long narrative is taken for another field or for the end", ()
       account: "800000000019USD",
       holder: "",
       currency: "USD",
+      grain: "day",
       number: 1,
       opening: 0n,
       closing: 100n,
@@ -36,4 +37,25 @@ test("no line of a long narrative is taken for another field or for the end", ()
   }
   expect(narrativeOf("A".repeat(70)).join("")).toContain("A".repeat(70));
   expect(narrativeOf("A:".repeat(400))).toHaveLength(6);
+});
+
+test("a month and its first day are two statements by their names, which fit the format", () => {
+  const from = new Date("2026-11-01T00:00:00+08:00");
+  const of = (grain: BankStatement["grain"], until: string): BankStatement => ({
+    account: "800000000019USD",
+    holder: "",
+    currency: "USD",
+    grain,
+    number: 1,
+    opening: 0n,
+    closing: 0n,
+    lines: [],
+    from,
+    until: new Date(until),
+  });
+  const [day, month] = [of("day", "2026-11-02T00:00:00+08:00"), of("month", "2026-12-01T00:00:00+08:00")];
+  const names = [day, month].map((statement) => mt940(statement).split("\r\n")[0]!.slice(":20:".length));
+  expect(names).toEqual(["STD261101USD", "STM261101USD"]);
+  const inXml = [day, month].map((statement) => /<Stmt><Id>([^<]+)/.exec(camt053([statement], statement))![1]);
+  expect(inXml).toEqual(names);
 });

@@ -1,7 +1,7 @@
 import { formatMoney, moneyOf } from "../money/money.ts";
 import type { Currency } from "../money/currencies.ts";
 import { toShanghaiDay, toShanghaiTime } from "../calendar/shanghai-time.ts";
-import { reasonInEnglish, type StatementPeriod } from "./statements.ts";
+import { reasonInEnglish, type StatementGrain, type StatementPeriod } from "./statements.ts";
 
 /** What accounting programs are given: one account of one currency, its balances and its lines. */
 export type BankStatement = StatementPeriod & {
@@ -9,6 +9,7 @@ export type BankStatement = StatementPeriod & {
   account: string;
   holder: string;
   currency: Currency;
+  grain: StatementGrain;
   /** Within the year. */
   number: number;
   opening: bigint;
@@ -30,6 +31,10 @@ const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 const digits = (currency: Currency, minor: bigint): string => formatMoney(moneyOf(currency, absolute(minor)));
 /** YYMMDD */
 const shortDay = (at: Date): string => toShanghaiDay(at).slice(2).replaceAll("-", "");
+
+/** Its name, of at most SWIFT's sixteen signs: a month has another one than its first day. */
+const nameOf = ({ grain, from, currency }: BankStatement): string =>
+  `ST${grain === "day" ? "D" : "M"}${shortDay(from)}${currency}`;
 
 /** SWIFT's X set: nothing else may stand in an MT message. */
 const swiftText = (text: string): string =>
@@ -74,7 +79,8 @@ function narrative({ reference, reason, party }: BankLine): string[] {
 }
 
 /** An end-of-period statement as SWIFT's MT940. */
-export function mt940({ account, currency, number, opening, closing, lines, from, until }: BankStatement): string {
+export function mt940(statement: BankStatement): string {
+  const { account, currency, number, opening, closing, lines, from, until } = statement;
   const last = new Date(until.getTime() - 1);
   const balance = (minor: bigint, at: Date) =>
     `${side(minor)}${shortDay(at)}${currency}${swiftAmount(currency, minor)}`;
@@ -92,7 +98,7 @@ export function mt940({ account, currency, number, opening, closing, lines, from
     ];
   });
   return [
-    `:20:ST${shortDay(from)}${currency}`,
+    `:20:${nameOf(statement)}`,
     `:25:${account}`,
     `:28C:${String(number).padStart(5, "0")}/1`,
     `:60F:${balance(opening, new Date(from.getTime() - DAY_MS))}`,
@@ -146,24 +152,15 @@ function camtEntry(currency: Currency, line: BankLine): string {
   );
 }
 
-function camtStatement({
-  account,
-  holder,
-  currency,
-  number,
-  from,
-  until,
-  opening,
-  closing,
-  lines,
-}: BankStatement): string {
+function camtStatement(statement: BankStatement): string {
+  const { account, holder, currency, number, from, until, opening, closing, lines } = statement;
   const last = new Date(until.getTime() - 1_000);
   const span = element("FrDtTm", xmlTime(from)) + element("ToDtTm", xmlTime(last));
   const owner = element("Ownr", element("Nm", escaped(holder.slice(0, 140))));
   return element(
     "Stmt",
     [
-      element("Id", `ST${shortDay(from)}${currency}`),
+      element("Id", nameOf(statement)),
       element("ElctrncSeqNb", String(number)),
       element("CreDtTm", xmlTime(until)),
       element("FrToDt", span),

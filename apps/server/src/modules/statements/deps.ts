@@ -9,7 +9,7 @@ import type { Wallets } from "../wallets/index.ts";
 export type StatementsDeps = {
   database: Pick<Database, "db" | "lists" | "copyOut">;
   clock: Clock;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  certification: Pick<CertificationModule, "nameAt">;
   wallets: Pick<Wallets, "numberOf">;
   activity: Pick<Activity, "booked" | "totals">;
   orders: Pick<Orders, "monthFile">;

@@ -212,3 +212,41 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
     reason: "statement.not_begun",
   });
 });
+
+test("a finished paper names its holder, whatever became of the certification since", async () => {
+  // Whoever signed in before the clock was moved stays so.
+  const now = desk.clock.now();
+  await desk.database.query("update session set created_at = $1, last_seen_at = $1", [now]);
+  const merchant = await certifiedMerchant(desk, "hongkong", "EAST REEF TRADING LIMITED");
+  await post(merchant, {
+    reason: "income.credited",
+    transfers: [{ from: nostro, to: wallet, amount: usd("10.00") }],
+  });
+  const request = { grain: "day", period: toShanghaiDay(desk.clock.now()), currency: "USD" } as const;
+  await wait(merchant, 30);
+  const papers = () =>
+    Promise.all((["camt053", "pdf"] as const).map((format) => file(merchant, { ...request, format })));
+  const first = await papers();
+  expect(first[0]!.toString()).toContain("<Nm>EAST REEF TRADING LIMITED</Nm>");
+  for (const state of ["expired", "frozen"]) {
+    await desk.database.query("update certification set state = $2 where merchant_id = $1", [merchant.userId, state]);
+    expect((await papers()).map(digest), state).toEqual(first.map(digest));
+  }
+  // Under another name since: the day was the old one's.
+  for (const [name, state, decided] of [
+    ["EAST REEF TRADING LIMITED", "superseded", new Date(desk.clock.now().getTime() - 60 * 3_600_000)],
+    ["WEST REEF TRADING LIMITED", "approved", desk.clock.now()],
+  ] as const) {
+    await desk.database.query(
+      `insert into certification_application (merchant_id, id, subject_id, form, number, state, submission_kind, version,
+                                              subject_name, submitted_at, due_at, decided_at)
+       values ($1, $2, $1, 'hongkong', $6, $3, 'change', 1, $4, $5, $5, $5)`,
+      [merchant.userId, desk.app.platform.ids.next(), state, name, decided, `N ${name}`],
+    );
+  }
+  await desk.database.query("update certification set subject_name = $2 where merchant_id = $1", [
+    merchant.userId,
+    "WEST REEF TRADING LIMITED",
+  ]);
+  expect((await papers()).map(digest)).toEqual(first.map(digest));
+});

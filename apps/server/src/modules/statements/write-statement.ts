@@ -59,11 +59,12 @@ export async function writeStatement(deps: StatementsDeps, merchantId: string, r
   }
   const sections = await readSections(deps, scope);
   refuseTooMany(countEntries(sections));
-  const [lines, certified] = await Promise.all([
+  // As the holder was called when it ended; of whoever may move money no more too, the period is theirs all the same.
+  const [lines, name] = await Promise.all([
     readLines(deps.database.db, scope, MOST_STATEMENT_LINES),
-    deps.certification.certifiedAs(merchantId),
+    deps.certification.nameAt(merchantId, scope.until),
   ]);
-  const paper: Paper = { request, scope, sections, lines, holder: certified?.name ?? "" };
+  const paper: Paper = { request, scope, sections, lines, holder: name ?? "" };
   if (format === "pdf") return pdfOf(deps, paper);
   if (format === "xlsx") return workbookOf(paper);
   return bankFileOf(await deps.wallets.numberOf(merchantId), paper);
@@ -205,6 +206,7 @@ function bankFileOf(walletNumber: string, { request, scope, sections, lines, hol
     account: `${walletNumber}${currency}`,
     holder,
     currency,
+    grain: request.grain,
     number: statementNumber(request.grain, request.period),
     opening: opening.minor,
     closing: closing.minor,
