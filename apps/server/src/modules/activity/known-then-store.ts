@@ -7,7 +7,7 @@ import { readTotals, sumTurnover, type Totals, type Turnover } from "./money-eve
 export type Period = { from: Date; until: Date };
 
 const COLUMNS = sql`e.merchant_id, e.id, e.kind, e.direction, e.state, e.currency, e.amount_minor, e.fee_minor, e.net_minor,
-  e.other_currency, e.other_minor, e.counterparty, e.account_code, e.reference, e.effective_at, e.booked_at, e.settled_at`;
+  e.other_currency, e.other_minor, e.counterparty, e.account_code, e.reference, e.booked_at, e.settled_at`;
 
 /** The version of each event that a moment found, where it changed later. */
 const changedAfter = (merchantId: string, moment: Date): Sql => sql`(
@@ -34,7 +34,7 @@ const doneIn = (merchantId: string, period: Period, where: Sql = sql`true`): Sql
   select e.merchant_id, e.id, e.kind, e.direction, e.state, e.currency, e.amount_minor - coalesce(b.amount_minor, 0) as amount_minor,
          e.fee_minor - coalesce(b.fee_minor, 0) as fee_minor, e.net_minor - coalesce(b.net_minor, 0) as net_minor,
          e.other_currency, e.other_minor - coalesce(b.other_minor, 0) as other_minor, e.counterparty, e.reference,
-         e.effective_at, e.booked_at
+         e.booked_at
     from ${asOfEnd(merchantId, period, sql`${bookedIn(period)} and ${where}`)} e
     left join ${changedAfter(merchantId, period.from)} b
       on b.id = e.id and b.state = 'done' and b.booked_at < ${period.from})`;
@@ -73,27 +73,29 @@ type BookedRow = Pick<VoucherEvent, "kind" | "yuanMinor" | "counterparty" | "ref
   otherYuanMinor: bigint | null;
 };
 /**
- * What became part of the balance in a period, the first before the rest. What left and came back did both: each is booked on
- * its own day, at the rate of the payment. So is a fee that was given back on a later day, of which no event is left.
+ * What became part of the balance in a period, the first before the rest, at the rate of the day it was booked. What left and
+ * came back did both: each is booked on its own day, at the rate of the payment. So is a fee that was given back on a later
+ * day, of which no event is left.
  */
 export async function listBooked(db: Db, merchantId: string, period: Period, limit: number): Promise<VoucherEvent[]> {
   const { from, until } = period;
-  const columns = sql`id, kind, currency, amount_minor, fee_minor, counterparty, reference, other_currency, other_minor, effective_at`;
+  const columns = sql`id, kind, currency, amount_minor, fee_minor, counterparty, reference, other_currency, other_minor`;
   const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`;
   const { rows } = await sql<BookedRow>`
     select kind, currency, amount_minor as "amountMinor", fee_minor as "feeMinor", net as "netMinor",
-      money_in_yuan(currency, net, effective_at) as "yuanMinor", counterparty, reference, booked as "bookedAt",
+      money_in_yuan(currency, net, valued) as "yuanMinor", counterparty, reference, booked as "bookedAt",
       other_currency as "otherCurrency", other_minor as "otherMinor",
-      money_in_yuan(other_currency, other_minor, effective_at) as "otherYuanMinor", "cameBack"
-    from (select ${columns}, net_minor as net, booked_at as booked, false as "cameBack" from ${doneIn(merchantId, period)} e
+      money_in_yuan(other_currency, other_minor, valued) as "otherYuanMinor", "cameBack"
+    from (select ${columns}, net_minor as net, booked_at as booked, booked_at as valued, false as "cameBack"
+            from ${doneIn(merchantId, period)} e
           union all
-          select ${columns}, -amount_minor, settled_at, false
+          select ${columns}, -amount_minor, settled_at, settled_at, false
             from ${asOfEnd(merchantId, period, sql`e.state = 'returned' and ${within("e.settled_at")}`)} e
           union all
-          select ${columns}, amount_minor, booked_at, true
+          select ${columns}, amount_minor, booked_at, settled_at, true
             from ${asOfEnd(merchantId, period, sql`e.state = 'returned' and e.settled_at is not null and ${within("e.booked_at")}`)} e
           union all
-          select ${columns}, -net_minor, replaced_at, true from ${changedAfter(merchantId, from)} e
+          select ${columns}, -net_minor, replaced_at, booked_at, true from ${changedAfter(merchantId, from)} e
            where state = 'done' and booked_at < ${from} and replaced_at < ${until}
              and not exists (select 1 from money_event k where k.merchant_id = ${merchantId} and k.id = e.id)) events
     order by booked, id limit ${limit}`.execute(db);

@@ -161,3 +161,31 @@ test("a fee given back next month stays an expense of the month it was taken in"
   const list = await desk.call(activityEndpoints.moneyEvents, { filters: { kind: ["cardFee"] } }, merchant);
   expect(list.records).toEqual([]);
 });
+
+test("vouchers are in yuan at the rate of the day the money was booked, not of the day it was asked for", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  const rateWas = (CNY: string, at: Date) =>
+    desk.database.query("insert into fx_rate_board (grain, at, source, per_dollar) values ('days', $1, 'test', $2)", [
+      at,
+      JSON.stringify({ CNY, USD: "1" }),
+    ]);
+  // As if it had been asked for three days before the bank paid it, at another rate.
+  await desk.database.query("update money_event set effective_at = effective_at - interval '3 days' where id = $1", [
+    id,
+  ]);
+  await rateWas("8.0", new Date(desk.clock.now().getTime() - 86_400_000));
+  const paid = month();
+  const ratesIn = async (of: string) => {
+    const [headers, ...lines] = (await vouchersOf(merchant, of)).split("\n").map((line) => line.split(","));
+    const at = headers!.indexOf("汇率");
+    return new Set(lines.filter((cells) => cells.join().includes("提现")).map((cells) => cells[at]));
+  };
+  expect(await ratesIn(paid)).toEqual(new Set(["8.000000"]));
+  await midMonth();
+  await rateWas("9.0", new Date(desk.clock.now().getTime() - 86_400_000));
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  // What comes back does so at the rate it left at.
+  expect(await ratesIn(month())).toEqual(new Set(["8.000000"]));
+});
