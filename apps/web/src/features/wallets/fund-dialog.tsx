@@ -15,6 +15,7 @@ import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { ConfirmFunding, ConfirmRule, type FundingRequest } from "./fund-confirm.tsx";
+import { isChoosable } from "./choosable-source.ts";
 import { overviewQuery, walletCalls, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 
 /** From a receiving account into the wallet: once, or by itself from now on. */
@@ -60,7 +61,7 @@ function FundForm({ sources, wallets, onClose }: FormProps) {
               onChange={setAccountId}
               options={sources.map((one) => ({
                 value: one.accountId,
-                disabled: one.problem !== null,
+                disabled: !isChoosable(one),
                 label: `${one.name}，可用 ${formatMoney(one.available)}`,
               }))}
             />
@@ -126,7 +127,8 @@ function Once({ source: { currency, available, problem }, has, onRequest }: Part
 }
 
 /** What moves by itself: everything, or what is above an amount. */
-function Rule({ source: { currency, sweep, problem }, onRequest }: PartProps) {
+function Rule({ source, onRequest }: PartProps) {
+  const { currency, sweep } = source;
   const [rhythm, setRhythm] = useState<SweepRhythm>("arrival");
   const [keep, setKeep] = useState("");
   const typed = /^[0.\s]*$/.test(keep) ? { amount: moneyOf(currency, 0n) } : readAmount(keep, currency);
@@ -143,7 +145,7 @@ function Rule({ source: { currency, sweep, problem }, onRequest }: PartProps) {
           aria-label="自动转入"
           checked={sweep !== null}
           loading={remove.isPending}
-          disabled={problem !== null || (sweep === null && !typed.amount)}
+          disabled={!isChoosable(source) || (sweep === null && !typed.amount)}
           onChange={(on) => (on ? onRequest({ kind: "rule", keep: typed.amount!, rhythm }) : remove.mutate())}
         />
       </div>
