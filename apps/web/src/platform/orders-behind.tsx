@@ -18,7 +18,7 @@ export function OrdersBehind({ moveId }: { moveId: string }) {
       <h3 id="orders-behind" className="type-section payout-section">
         订单额度
       </h3>
-      {data.map(({ id, amount, state, behind }) => (
+      {data.map(({ id, amount, state, orders, behind }) => (
         <div key={id} className="payout-facts">
           <Facts
             facts={[
@@ -39,7 +39,7 @@ export function OrdersBehind({ moveId }: { moveId: string }) {
                   </>
                 ),
               })),
-              ...(behind.length > SHOWN ? [{ label: "其他", value: `另有 ${behind.length - SHOWN} 个订单` }] : []),
+              ...(orders > SHOWN ? [{ label: "其他", value: `另有 ${orders - SHOWN} 个订单` }] : []),
               ...(state === "reserved" ? [{ label: "订单", value: "付款完成后按下单时间先后使用" }] : []),
             ]}
           />

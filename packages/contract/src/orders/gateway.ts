@@ -10,6 +10,9 @@ const reads = { family: "gateway", access: "merchant" } as const;
 const writes = { family: "gateway", access: "certified", idempotent: true } as const;
 const ofId = z.object({ id: z.uuid() });
 
+/** As many as one payment may stand on: what is offered as one set can be taken as one. */
+const MOST_BEHIND = 20_000;
+
 const boundOrder = orderRow.extend({
   ground: z.enum(MATCH_GROUND_NAMES),
   explanation: z.string(),
@@ -50,7 +53,7 @@ const matchingCalls = {
     title: "关联订单",
     input: z.object({
       incomeId: z.uuid(),
-      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(2000, "一次最多关联 2000 个订单"),
+      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(MOST_BEHIND, `一次最多关联 ${MOST_BEHIND} 个订单`),
       reason: z.string().trim().min(2, "请写明依据").max(100),
     }),
     output: z.object({ orders: z.number().int() }),
@@ -62,7 +65,7 @@ const matchingCalls = {
     title: "解除订单关联",
     input: z.object({
       incomeId: z.uuid(),
-      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(2000),
+      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(MOST_BEHIND, `一次最多解除 ${MOST_BEHIND} 个订单`),
       reason: z.string().trim().min(2, "请写明原因").max(100),
     }),
     output: z.object({ orders: z.number().int() }),

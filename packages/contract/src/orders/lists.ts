@@ -155,6 +155,10 @@ export const orderFundList = defineList({
     storeId: filter.text("店铺"),
     reference: filter.text("银行流水号", "exact"),
     arrivedAt: filter.dateRange("到账时间"),
+    missing: filter.choice("订单", [
+      { value: "lacking", label: "还缺订单" },
+      { value: "complete", label: "订单齐全" },
+    ]),
   },
   sort: ["arrivedAt"],
 });

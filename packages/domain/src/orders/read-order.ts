@@ -155,15 +155,19 @@ function readNumber(given: GivenOrder, platform: string, findings: OrderFinding[
   return number;
 }
 
+/** What is wrong with when it was sold, whoever says so. A zone that is not told may be ahead of Beijing's by less than a day. */
+export function dateFindings(at: Date, now: Date): OrderFinding[] {
+  if (at.getTime() > now.getTime() + A_DAY_MS) return ["dateFuture"];
+  return at.getTime() < now.getTime() - YEAR_MS ? ["dateTooOld"] : [];
+}
+
 function readTime(given: GivenOrder, { days }: ColumnHabits, now: Date, findings: OrderFinding[]): Date | null {
   const at = readCellDate(given.orderedAt ?? "", days);
   if (at === undefined) findings.push("dateMissing");
   else if (at === null) findings.push("dateMalformed");
   else if (at === "ambiguous") findings.push("dateAmbiguous");
   else {
-    // A zone that is not told may be ahead of Beijing's by less than a day.
-    if (at.getTime() > now.getTime() + A_DAY_MS) findings.push("dateFuture");
-    else if (at.getTime() < now.getTime() - YEAR_MS) findings.push("dateTooOld");
+    findings.push(...dateFindings(at, now));
     return at;
   }
   return null;

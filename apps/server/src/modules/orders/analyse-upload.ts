@@ -8,16 +8,8 @@ import { dropRows } from "./drop-rows.ts";
 import { openSheet, SheetUnreadable, type OpenSheet } from "./open-sheet.ts";
 import { forgetRows } from "./packed-rows.ts";
 import { reviewRecord } from "./rows-store.ts";
-import { settleUpload, storeRows } from "./store-rows.ts";
-import {
-  countRows,
-  findUpload,
-  listForsaken,
-  lockUpload,
-  noteProgress,
-  saveCounts,
-  type UploadKey,
-} from "./uploads-store.ts";
+import { compareAgain, settleReplaced, settleUpload, storeRows } from "./store-rows.ts";
+import { findUpload, listForsaken, lockUpload, noteProgress, type UploadKey } from "./uploads-store.ts";
 
 export const ANALYSE_JOB = "orders.analyse";
 /** Rows of one transaction: short enough that cancelling is felt at once. */
@@ -87,17 +79,12 @@ export async function settleCorrected(
 ): Promise<void> {
   const before = { merchantId, id: corrects };
   // Before its rows, as whoever mends one of them in the page does.
-  const { state } = await lockUpload(tx, before);
+  await lockUpload(tx, before);
   const mended = await listMended(tx, { merchantId, id, corrects }, mends);
   const moves = mended.map((row) => ({ key: { merchantId, id: row } }));
   const doing = { by: SYSTEM, at: deps.clock.now() };
   if (moves.length > 0) await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", doing, moves);
-  const counts = await countRows(tx, before);
-  if (counts.passed > 0) return void (await settleUpload(deps, tx, before));
-  await saveCounts(tx, before, counts);
-  // All of it stands in the correction, whose own end is told.
-  if (state === "failed" && counts.failed + counts.waiting === 0)
-    await deps.lifecycles.advance(tx, orderUploadLifecycle, before, "pass", doing);
+  await settleReplaced(deps, tx, before);
 }
 
 /** Where some of its orders are used already they stand, and the delivery ends with what was taken. */
@@ -120,6 +107,7 @@ async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): P
     });
     // Half a file is none: the mended one brings all of its orders.
     if (rowsDone > 0) await dropRows(deps, tx, key);
+    await compareAgain(deps, tx, key.merchantId);
   });
 }
 

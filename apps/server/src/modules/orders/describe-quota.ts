@@ -64,7 +64,7 @@ export async function describeUses(deps: OrdersDeps, merchantId: string, moveId:
         reference,
         state,
         amount: moneyOf(currency, amountMinor),
-        orders: behind.length,
+        orders: behind[0]?.all ?? 0,
         behind: behind.map((order) => ({ ...order, amount: moneyOf(order.currency, order.minor) })),
       };
     }),

@@ -11,6 +11,7 @@ import { expect, test } from "vitest";
 import { incomeOf, openAccount, payIn, until, withMerchant, type Desk } from "../income/income-fixture.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { matchMerchant, planMatches } from "./match-orders.ts";
+import { ended, fileOf, template, upload } from "./orders-fixture.ts";
 
 let desk: Desk;
 let merchant: TestMerchant;
@@ -21,9 +22,10 @@ withMerchant((one, own) => {
 });
 
 let counter = 70_000;
-/** Orders of this settlement, passed by a person. */
-async function sell(serial: string, ...amounts: string[]): Promise<void> {
-  const orderedAt = new Date(desk.clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
+const twoDaysAgo = () => new Date(desk.clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
+/** Orders of this settlement, as they wait for a person. */
+async function hand(serial: string, ...amounts: string[]) {
+  const orderedAt = twoDaysAgo();
   const rows = amounts.map((amount) => ({
     orderNumber: `12-34567-${++counter}`,
     orderedAt,
@@ -36,7 +38,14 @@ async function sell(serial: string, ...amounts: string[]): Promise<void> {
   const { id } = await desk.call(calls.typeOrders, request, merchant);
   const ref = { merchantId: merchant.userId, id };
   const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
-  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+  const pass = (...ids: string[]) =>
+    desk.call(office.decideOrders, { ...ref, orderIds: ids, decision: "pass" }, desk.reviewer);
+  return { orderIds, pass };
+}
+/** The same, passed by a person. */
+async function sell(serial: string, ...amounts: string[]): Promise<void> {
+  const { orderIds, pass } = await hand(serial, ...amounts);
+  await pass(...orderIds);
 }
 const boundTo = async (id: string) => (await desk.call(gateway.vaOrder, { id }, merchant)).bound;
 const deps = () => desk.app.platform as unknown as OrdersDeps;
@@ -87,6 +96,66 @@ test("what a person has taken apart is not put together again, not by its number
   const other = await paid("95.00", "EBAY SETTLE-7002");
   await match();
   expect(await boundTo(other.id)).toMatchObject([{ id: own!.id }]);
+});
+
+test("a second run that found the same leaves what the first has bound", async () => {
+  await ebay();
+  await sell("SETTLE-7005", "60.00", "40.00");
+  await quiet();
+  const { id } = await paid("90.00", "EBAY SETTLE-7005");
+  const { transaction, ...database } = deps().database;
+  let isFirst = true;
+  // It has read what is free, and before it binds another run does all of it.
+  const second: OrdersDeps = {
+    ...deps(),
+    database: {
+      ...database,
+      transaction: async (work) => {
+        if (isFirst) {
+          isFirst = false;
+          await match();
+        }
+        return transaction(work);
+      },
+    },
+  };
+  await matchMerchant(second, merchant.userId);
+  expect(await boundTo(id)).toHaveLength(2);
+});
+
+test("nothing is bound while orders of the same shop wait for a person; all of it is once they are decided", async () => {
+  await ebay();
+  const { id } = await paid("80.00", "EBAY SETTLE-7006");
+  const { orderIds, pass } = await hand("SETTLE-7006", "90.00", "10.00");
+  const [most, rest] = orderIds;
+  await pass(most!);
+  await match();
+  await quiet();
+  expect(await boundTo(id)).toEqual([]);
+  // A person may say so all the same.
+  expect((await desk.call(gateway.vaOrder, { id }, merchant)).offers).toMatchObject([{ certain: false }]);
+  await pass(rest!);
+  expect(await until(async () => ((await boundTo(id)).length > 0 ? boundTo(id) : undefined))).toHaveLength(2);
+});
+
+test("nothing is bound while a file of the same shop is still read; it is once the file is cancelled", async () => {
+  await ebay();
+  await sell("SETTLE-7007", "100.00");
+  await quiet();
+  const text = template([["", twoDaysAgo(), "USD", "20.00", "杯子", "US", "SETTLE-7007"]]);
+  const file = await upload(desk, merchant, fileOf(text), { platformCode: "EBAY", merchantsId: account.storeId });
+  await ended(desk, merchant, file);
+  await quiet();
+  // As if it were so long that there is more of it to come.
+  await desk.database.query(
+    "update order_upload set state = 'analysing', ended_at = null, seen_at = now() + interval '1 day' where id = $1",
+    [file],
+  );
+  const { id } = await paid("90.00", "EBAY SETTLE-7007");
+  await match();
+  expect(await boundTo(id)).toEqual([]);
+  await desk.call(gateway.cancelAnalysis, { id: file }, merchant);
+  expect(await until(async () => ((await boundTo(id)).length > 0 ? boundTo(id) : undefined))).toHaveLength(1);
 });
 
 /** Held because of who paid, and given back by two people. */

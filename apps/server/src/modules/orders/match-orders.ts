@@ -19,6 +19,7 @@ import {
   groupOfFund,
   holdFund,
   insertMatches,
+  isBound,
   listBound,
   listBySerial,
   listUnmatchedIncomes,
@@ -26,9 +27,10 @@ import {
   listUnmatchedOrders,
   markCompared,
   unbindMatches,
+  type FreeOrder,
 } from "./matches-store.ts";
 import { lockQuota } from "./quota-store.ts";
-import { lockOrders, type StoredOrder } from "./rows-store.ts";
+import { lockBindable, type BindableOrder } from "./rows-store.ts";
 
 export const MATCH_JOB = "orders.match";
 const THREAD = new URL("./match-thread.ts", import.meta.url);
@@ -64,10 +66,10 @@ const tellMatched = (
   lifecycles.happened(tx, { table: "order_match", action: "bind", at, keys: [{ merchantId, id: incomeId }] });
 
 /** Of these orders, those that still prove something, until the transaction ends: a file that is cancelled drops its own. */
-async function lockProving(tx: Tx, merchantId: string, ids: readonly string[]): Promise<StoredOrder[]> {
+async function lockProving(tx: Tx, merchantId: string, ids: readonly string[]): Promise<BindableOrder[]> {
   // Before the orders, as payments do that use them.
   await lockQuota(tx, merchantId);
-  return (await lockOrders(tx, merchantId, ids)).filter(({ state }) => PROVING_STATES.includes(state));
+  return (await lockBindable(tx, merchantId, ids)).filter(({ state }) => PROVING_STATES.includes(state));
 }
 
 /** So many are looked at in one turn; the next one takes the rest. */
@@ -82,6 +84,20 @@ export async function planMatches({ database, jobs }: OrdersDeps): Promise<void>
   }
 }
 
+/**
+ * Of which groups' money the orders are not all known yet: of what arrived later than the first open order of its group nobody
+ * can say that the passed ones are all there are.
+ */
+function openGroups(orders: readonly FreeOrder[]): (income: Pick<MatchIncome, "group" | "arrivedAt">) => boolean {
+  const since = new Map(
+    orders.flatMap(({ group, openFrom }) => (openFrom === null ? [] : [[group, openFrom] as const])),
+  );
+  return ({ group, arrivedAt }) => {
+    const open = since.get(group);
+    return open !== undefined && open < arrivedAt;
+  };
+}
+
 /** Finds the orders behind a merchant's money. What is certain is bound; the rest waits for a person. */
 export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promise<void> {
   const { db } = deps.database;
@@ -92,22 +108,21 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   const groups = [...new Set(incomes.map(({ group }) => group))];
   const orders = await listUnmatchedOrders(db, merchantId, since, { groups });
   if (orders.length === 0) return;
+  const isOpen = openGroups(orders);
+  // Kept among those that are compared: their orders are not another money's.
+  const unsure = new Set(incomes.filter(isOpen).map(({ id }) => id));
   for (const { incomeId, orderIds, ground, certain, explanation } of await findMatches(incomes, orders)) {
-    if (!certain) continue;
+    if (!certain || unsure.has(incomeId)) continue;
     await deps.database.transaction(async (tx) => {
       if (!(await holdFund(tx, merchantId, incomeId))) return;
       // One of them was dropped meanwhile: the others do not add up to this money.
       if ((await lockProving(tx, merchantId, orderIds)).length !== orderIds.length) return;
+      // Another run or a person was faster: what they have bound stands.
+      if (await isBound(tx, { merchantId, incomeId, orderIds })) return;
       const ids = orderIds.map(() => deps.ids.next());
-      const bound = await insertMatches(
-        tx,
-        { merchantId, incomeId, orderIds, ids, ground, explanation, boundBy: null },
-        at,
-      );
-      // Somebody was faster with one of them: then the sum is not what it was, and nothing is bound.
-      if (bound !== orderIds.length)
-        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用", byPerson: false }, at);
-      else await tellMatched(deps, tx, { merchantId, incomeId, at });
+      const match = { merchantId, incomeId, orderIds, ids, ground, explanation, boundBy: null };
+      if ((await insertMatches(tx, match, at)) !== orderIds.length) throw new Error("bound without the quota held");
+      await tellMatched(deps, tx, { merchantId, incomeId, at });
     });
   }
 }
@@ -128,6 +143,7 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
   const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
   const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
   const offers = bound.length > 0 ? [] : await findMatches([income], [...free]);
+  const isOpen = openGroups(free)(income);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
   const rows = await findOrderRows(db, merchantId, [
     ...bound.map(({ orderId }) => orderId),
@@ -147,7 +163,7 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
       orderIds,
       sum: moneyOf(fund.currency, sumMinor),
       explanation,
-      certain,
+      certain: certain && !isOpen,
     })),
     candidates: nearest.flatMap((order) => rows.get(order.id) ?? []),
   };
@@ -168,7 +184,7 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
     await requireHere(tx, merchantId, incomeId);
     const unique = [...new Set(orderIds)];
     await lockQuota(tx, merchantId);
-    const orders = await lockOrders(tx, merchantId, unique);
+    const orders = await lockBindable(tx, merchantId, unique);
     if (orders.length !== unique.length) throw new Refusal("not_found");
     if (orders.some(({ state, currency }) => !PROVING_STATES.includes(state) || currency !== fund.currency)) {
       throw new Refusal("order.not_bindable");
@@ -193,7 +209,7 @@ export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId,
     const unique = [...new Set(orderIds)];
     const freed = await unbindMatches(
       tx,
-      { merchantId: ctx.merchantId, incomeId, orderIds: unique, reason, byPerson: true },
+      { merchantId: ctx.merchantId, incomeId, orderIds: unique, reason },
       deps.clock.now(),
     );
     if (freed !== unique.length) throw new Refusal("order.not_bound");

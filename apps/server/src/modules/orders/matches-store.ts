@@ -25,10 +25,12 @@ export type FundRow = {
   orders: number;
   isReturned: boolean;
 };
+const BEHIND = sql`order_match m join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
+  where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null`;
 const MATCHED = sql`lateral (
-  select coalesce(sum(o.granted_minor), 0)::bigint as minor, count(*)::int as orders from order_match m
-  join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
-  where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null) b`;
+  select coalesce(sum(o.granted_minor), 0)::bigint as minor, count(*)::int as orders from ${BEHIND}) b`;
+/** By itself, so that counting needs nothing beside the money. */
+const LACKING = sql`i.amount_minor > (select coalesce(sum(o.granted_minor), 0) from ${BEHIND})`;
 const FUNDS = sql`income_money i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
   cross join ${MATCHED}`;
 const FUND = sql`i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
@@ -56,7 +58,14 @@ export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
     missing: { minor: sql`greatest(i.amount_minor - b.minor, 0)`, currency: sql`i.currency` },
     currency: sql`i.currency`,
   },
-  conditions: { storeId: ofStore({ owner: sql`i.merchant_id`, store: sql`i.store_id` }) },
+  conditions: {
+    storeId: ofStore({ owner: sql`i.merchant_id`, store: sql`i.store_id` }),
+    missing: (value) => {
+      const [chosen, ...others] = new Set(value as ("lacking" | "complete")[]);
+      if (chosen === undefined || others.length > 0) return [];
+      return [chosen === "lacking" ? LACKING : sql`not (${LACKING})`];
+    },
+  },
 };
 
 export async function findFund(db: Db | Tx, merchantId: string, id: string): Promise<FundRow | undefined> {
@@ -125,17 +134,32 @@ export async function findPayoutBefore(
       and ${groupOf("i")} = ${group}`.execute(db);
   return rows[0]!.at;
 }
-/** Passed orders of these groups that stand behind nothing yet. */
+/** `openFrom`: since when orders of its group wait for a person, or all the time while a delivery of them is still read. */
+export type FreeOrder = MatchOrder & { openFrom: Date | null };
+/**
+ * Passed orders of these groups that stand behind nothing yet. What is still open beside them is looked at in the same moment:
+ * a delivery that ends in between would be half there.
+ */
 export async function listUnmatchedOrders(
   db: Db,
   merchantId: string,
   since: Date,
   only: { groups: readonly string[]; until?: Date },
-): Promise<MatchOrder[]> {
-  const { rows } = await sql<MatchOrder>`
+): Promise<FreeOrder[]> {
+  const { rows } = await sql<FreeOrder>`
+    with waiting as materialized (
+      select ${groupOf("o")} as shop, min(o.ordered_at) as at from trade_order o
+      where o.merchant_id = ${merchantId} and o.state in ('waiting', 'reviewing') and o.ordered_at >= ${since} group by 1
+    ), reading as materialized (
+      select u.platform, u.store_id, u.currency from order_upload u
+      where u.merchant_id = ${merchantId} and u.state = 'analysing'
+    )
     select o.id, ${groupOf("o")} as "group", greatest(o.amount_minor - o.refunded_minor, 0) as "netMinor",
-      o.ordered_at as "orderedAt", o.serial
-    from trade_order o
+      o.ordered_at as "orderedAt", o.serial,
+      case when exists (select 1 from reading r where r.platform = o.platform and r.store_id is not distinct from o.store_id
+          and (r.currency is null or r.currency = o.currency)) then timestamptz 'epoch'
+        else w.at end as "openFrom"
+    from trade_order o left join waiting w on w.shop = ${groupOf("o")}
     where o.merchant_id = ${merchantId} and o.state in ('passed', 'partlyPassed') and o.ordered_at >= ${since}
       and ${groupOf("o")} = any(${only.groups}::text[]) ${only.until ? sql`and o.ordered_at < ${only.until}` : sql``}
       and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
@@ -157,6 +181,16 @@ type NewMatch = {
   explanation: string;
   boundBy: string | null;
 };
+/** Whether orders stand behind this income already, or one of these behind any. Asked once nobody else can bind any more. */
+export async function isBound(
+  tx: Tx,
+  { merchantId, incomeId, orderIds }: Pick<NewMatch, "merchantId" | "incomeId" | "orderIds">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from order_match where merchant_id = ${merchantId} and unbound_at is null
+      and (income_id = ${incomeId} or order_id = any(${orderIds}::uuid[])) limit 1`.execute(tx);
+  return rows.length > 0;
+}
 /** Answers how many were bound: one that stands behind another income already is refused by its index. */
 export async function insertMatches(tx: Tx, match: NewMatch, at: Date): Promise<number> {
   const { merchantId, incomeId, orderIds, ids, ground, explanation, boundBy } = match;
@@ -167,6 +201,7 @@ export async function insertMatches(tx: Tx, match: NewMatch, at: Date): Promise<
     on conflict (merchant_id, order_id) where unbound_at is null do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
+/** A person takes them apart. */
 export async function unbindMatches(
   tx: Tx,
   {
@@ -174,12 +209,11 @@ export async function unbindMatches(
     incomeId,
     orderIds,
     reason,
-    byPerson,
-  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string; byPerson: boolean },
+  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string },
   at: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update order_match set unbound_at = ${at}, unbound_reason = ${reason}, unbound_by_person = ${byPerson}
+    update order_match set unbound_at = ${at}, unbound_reason = ${reason}, unbound_by_person = true
     where merchant_id = ${merchantId} and income_id = ${incomeId} and order_id = any(${orderIds}::uuid[]) and unbound_at is null`.execute(
     tx,
   );
@@ -229,13 +263,13 @@ export async function sumBehind(
     group by 1, 2`.execute(db);
   return rows;
 }
-/** Passed orders with this settlement number that stand behind nothing yet. */
+/** All passed orders with this settlement number that stand behind nothing yet: a part of it would pass for the whole. */
 export async function listBySerial(tx: Tx, merchantId: string, platform: string, serial: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from trade_order o
     where o.merchant_id = ${merchantId} and o.platform = ${platform} and lower(o.serial) = lower(${serial})
       and o.state in ('passed', 'partlyPassed')
       and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
-    order by o.id limit 2000`.execute(tx);
+    order by o.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -75,9 +75,12 @@ export async function giveOrdersBack(tx: Tx, { merchantId, id }: Pick<QuotaUse, 
     update trade_order o set used_minor = greatest(o.used_minor - b.amount_minor, 0) from back b
     where o.merchant_id = ${merchantId} and o.id = b.order_id`.execute(tx);
 }
+type OrderBehind = { id: string; orderNumber: string; orderedAt: Date; currency: Currency; minor: bigint };
+/** The first of them, each beside how many there are in all. */
 export async function listOrdersBehind(db: Db, merchantId: string, useId: string) {
-  const { rows } = await sql<{ id: string; orderNumber: string; orderedAt: Date; currency: Currency; minor: bigint }>`
-    select o.id, o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, u.amount_minor as minor
+  const { rows } = await sql<OrderBehind & { all: number }>`
+    select o.id, o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, u.amount_minor as minor,
+      count(*) over ()::int as all
     from order_use u join trade_order o on o.merchant_id = u.merchant_id and o.id = u.order_id
     where u.merchant_id = ${merchantId} and u.use_id = ${useId} order by o.ordered_at, o.id limit 2000`.execute(db);
   return rows;

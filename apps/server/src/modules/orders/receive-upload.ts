@@ -16,6 +16,7 @@ import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { ANALYSE_JOB } from "./analyse-upload.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
+import { compareAgain } from "./store-rows.ts";
 import { findStoreBrief } from "./stores-view-store.ts";
 import { findSameFile, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
 
@@ -161,6 +162,7 @@ export async function cancelUpload(
       at: deps.clock.now(),
     });
     await dropRows(deps, tx, key);
+    await compareAgain(deps, tx, key.merchantId);
     return { id, state: "cancelled" as const };
   });
 }

@@ -28,7 +28,7 @@ import {
   type StoredOrder,
 } from "./rows-store.ts";
 import { settleUpload } from "./store-rows.ts";
-import { listPapers, lockUpload, type UploadKey } from "./uploads-store.ts";
+import { findUpload, listPapers, lockUpload, type UploadKey } from "./uploads-store.ts";
 
 const ROWS_SHOWN = 500;
 const NINETY_DAYS_MS = 90 * 86_400_000;
@@ -188,13 +188,17 @@ export async function lookUpWaybill(deps: OrdersDeps, ctx: OperatorContext, { me
   return { tracking, carrier, ...standing };
 }
 
+/** A paper that came with it, or the uploaded file itself. */
 export async function readPaper(
   deps: OrdersDeps,
   ctx: OperatorContext,
   { merchantId, id, fileId }: UploadKey & { fileId: string },
 ) {
-  const papers = await listPapers(deps.database.db, { merchantId, id });
-  const file = papers.some((paper) => paper.fileId === fileId) ? await deps.files.find(merchantId, fileId) : undefined;
+  const { db } = deps.database;
+  const papers = await listPapers(db, { merchantId, id });
+  const isOfIt =
+    papers.some((paper) => paper.fileId === fileId) || (await findUpload(db, { merchantId, id }))?.fileId === fileId;
+  const file = isOfIt ? await deps.files.find(merchantId, fileId) : undefined;
   if (!file) throw new Refusal("not_found");
   await deps.database.transaction((tx) =>
     deps.audit.record(tx, {

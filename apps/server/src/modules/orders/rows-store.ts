@@ -131,9 +131,11 @@ async function listUnclear(
 
 /** What was refused is free again: the mended one takes it. */
 export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: readonly string[]): Promise<void> {
+  // With both forms a scope has: without it every merchant's numbers would be looked through for each order.
   await sql`
     delete from order_claim c using trade_order o
     where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[]) and c.order_number = o.order_number
+      and c.scope = any(array[o.platform, o.platform || ':' || coalesce(o.store_id, o.merchant_id)])
       and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
 }
 
@@ -206,6 +208,14 @@ export async function lockOrders(tx: Tx, merchantId: string, ids: readonly strin
   const { rows } = await sql<StoredOrder>`
     select ${ORDER} from trade_order o where o.merchant_id = ${merchantId} and o.id = any(${ids}::uuid[])
     order by o.id for update`.execute(tx);
+  return rows;
+}
+export type BindableOrder = Pick<StoredOrder, "id" | "state" | "currency" | "grantedMinor">;
+/** The same of what one income stands on: that may be a month of orders, so only what binding asks for is read. */
+export async function lockBindable(tx: Tx, merchantId: string, ids: readonly string[]): Promise<BindableOrder[]> {
+  const { rows } = await sql<BindableOrder>`
+    select o.id, o.state, o.currency, o.granted_minor as "grantedMinor" from trade_order o
+    where o.merchant_id = ${merchantId} and o.id = any(${ids}::uuid[]) order by o.id for update`.execute(tx);
   return rows;
 }
 export type DeliveredRow = {

@@ -1,11 +1,13 @@
-import { orderEndpoints as calls } from "@coralhub/contract";
+import { orderEndpoints as calls, orderGatewayEndpoints as gateway } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { bookProblems, certified, openAccount } from "../income/income-fixture.ts";
+import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import type { Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
+import { consumeMove, reserveMove } from "./move-quota.ts";
 import { ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
 import { syncStore } from "./sync-stores.ts";
 
@@ -132,39 +134,33 @@ test("a reading that brings nothing new writes down that it was made, and nothin
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("450.00") });
 });
 
+type Asked = { days: number; changed: boolean };
+/** A platform that also tells what has changed: these have just now, whenever they were sold. */
+function tellsChanges(trades: readonly Trade[], asked: Asked[] = []): OrdersDeps {
+  const reader = async function* ({ since, until, changed = false }: { since: Date; until: Date; changed?: boolean }) {
+    asked.push({ days: Math.round((until.getTime() - since.getTime()) / DAY_MS), changed });
+    yield await Promise.resolve(trades.filter(({ at }) => changed || (at >= since && at < until)));
+  };
+  return ordersDeps(desk, {
+    stores: {
+      orderList: () => Promise.resolve(Object.assign(reader, { tellsChanges: true })),
+      connectedStores: () => Promise.resolve(new Set<string>()),
+    },
+  });
+}
+
 test("of a platform that tells what changed only that is read, and a refund of an old order is among it", async () => {
   const old = sold(40);
-  const asked: { days: number; changed: boolean }[] = [];
-  const tellsChanges = (trades: readonly Trade[]) => {
-    const reader = async function* ({
-      since,
-      until,
-      changed = false,
-    }: {
-      since: Date;
-      until: Date;
-      changed?: boolean;
-    }) {
-      asked.push({ days: Math.round((until.getTime() - since.getTime()) / DAY_MS), changed });
-      // What it says of the old order has changed just now.
-      yield await Promise.resolve(trades.filter(({ at }) => changed || (at >= since && at < until)));
-    };
-    return ordersDeps(desk, {
-      stores: {
-        orderList: () => Promise.resolve(Object.assign(reader, { tellsChanges: true })),
-        connectedStores: () => Promise.resolve(new Set<string>()),
-      },
-    });
-  };
+  const asked: Asked[] = [];
   const key = { merchantId: merchant.userId, storeId: account.storeId };
-  await syncStore(tellsChanges([old]), key);
+  await syncStore(tellsChanges([old], asked), key);
   expect(asked.every(({ changed }) => !changed)).toBe(true);
   expect(asked.reduce((sum, { days }) => sum + days, 0)).toBeGreaterThanOrEqual(60);
   asked.length = 0;
   await desk.database.query("update order_sync set read_until = read_until - interval '1 day' where store_id = $1", [
     account.storeId,
   ]);
-  await syncStore(tellsChanges([{ ...old, refunded: "25.00" }]), key);
+  await syncStore(tellsChanges([{ ...old, refunded: "25.00" }], asked), key);
   expect(asked).toEqual([{ days: 4, changed: true }]);
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("75.00") });
   // What was left out meanwhile is asked for both ways.
@@ -175,6 +171,92 @@ test("of a platform that tells what changed only that is read, and a refund of a
     [account.storeId],
   );
   asked.length = 0;
-  await syncStore(tellsChanges([]), key);
+  await syncStore(tellsChanges([], asked), key);
   expect(asked.map(({ changed }) => changed)).toEqual([true, false, true]);
+});
+
+test("what has changed today proves nothing where it was sold more than a year ago, or is still to be", async () => {
+  const [old, ahead] = [sold(400), sold(-3)];
+  const key = { merchantId: merchant.userId, storeId: account.storeId };
+  await syncStore(tellsChanges([]), key);
+  await desk.database.query("update order_sync set read_until = read_until - interval '1 day' where store_id = $1", [
+    account.storeId,
+  ]);
+  await syncStore(tellsChanges([old, ahead]), key);
+  expect(await findings()).toEqual(
+    new Map([
+      [old.reference, ["dateTooOld"]],
+      [ahead.reference, ["dateFuture"]],
+    ]),
+  );
+  expect(await quotaOf(desk, merchant)).toBeUndefined();
+});
+
+test("a delivery of which everything came again has passed: nothing of it is refused any more", async () => {
+  const [timeless, strange] = [sold(2, { at: new Date(Number.NaN) }), sold(1, { currency: "US Dollars" })];
+  await read(timeless, strange);
+  const uploads = async () => (await desk.call(calls.uploadRecords, {}, merchant)).records;
+  expect(await uploads()).toMatchObject([{ state: "failed", rowsFailed: 2 }]);
+  await read({ ...timeless, at: strange.at }, { ...strange, currency: "USD" });
+  expect(await uploads()).toMatchObject([
+    { state: "passed", rowsPassed: 2, rowsFailed: 0 },
+    { state: "passed", rowsPassed: 0, rowsFailed: 0 },
+  ]);
+});
+
+test("two readings of a store at once take what it sold one after the other, and nothing is refused as brought before", async () => {
+  const trades = [sold(2), sold(1)];
+  const before = new pg.Client({ connectionString: desk.database.url });
+  await before.connect();
+  let both: Promise<unknown> | undefined;
+  try {
+    await before.query("begin");
+    await before.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`store orders:${account.storeId}`]);
+    both = Promise.all([read(...trades), read(...trades)]);
+    await until(async () => {
+      const waiting = await desk.database.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and classid::bigint << 32 | objid::bigint = hashtextextended($1, 0)`,
+        [`store orders:${account.storeId}`],
+      );
+      return waiting.length === 2 ? true : undefined;
+    });
+  } finally {
+    await before.end();
+    await both;
+  }
+  expect((await desk.call(calls.uploadRecords, {}, merchant)).records).toMatchObject([
+    { state: "passed", rowsPassed: 2, rowsFailed: 0 },
+  ]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+});
+
+test("a settlement of more than two thousand orders is bound, taken apart, bound by its orders and used as a whole", async () => {
+  const ORDERS = 2_100;
+  const trades = Array.from({ length: ORDERS }, () => sold(1, { amount: "1.00", settlement: "SETTLE-8001" }));
+  await read(...trades);
+  const { reference } = await payIn(desk, account.number, "5000.00", { remittance: "EBAY PAYOUT" });
+  const { id: incomeId } = await until(async () => {
+    const income = await incomeOf(desk, merchant, reference);
+    return income.state === "credited" ? income : undefined;
+  });
+  expect(await desk.call(calls.ebayBindSerial, { incomeId, serial: "SETTLE-8001" }, merchant)).toEqual({
+    orders: ORDERS,
+    matched: usd("2100.00"),
+  });
+  const { userId: merchantId } = merchant;
+  const own = await desk.database.query<{ id: string }>("select id from trade_order where merchant_id = $1", [
+    merchantId,
+  ]);
+  const all = { incomeId, orderIds: own.map(({ id }) => id), reason: "结算单核对" };
+  expect(await desk.call(gateway.unbindOrders, all, merchant)).toEqual({ orders: ORDERS });
+  expect(await desk.call(gateway.bindOrders, all, merchant)).toEqual({ orders: ORDERS });
+  const deps = depsOf([]);
+  const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-8", platforms: ["EBAY"] } as const;
+  await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("2100.00") }));
+  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  // Of the first it names each, and says how many there are.
+  const [use] = await desk.call(calls.quotaUse, { id: move.id }, merchant);
+  expect(use).toMatchObject({ orders: ORDERS });
+  expect(use!.behind.length).toBeLessThan(ORDERS);
 });

@@ -140,6 +140,10 @@ function judge(
     : { state: "passed", refundedMinor, grantedMinor: order.amountMinor - refundedMinor, findings };
 }
 
+/** Once a delivery is read, decided or gone its orders are all that come of it: money that waited for it is compared again. */
+export const compareAgain = ({ jobs }: OrdersDeps, tx: Tx, merchantId: string): Promise<void> =>
+  jobs.send(tx, "orders.match", { merchantId });
+
 /** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */
 export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by: Actor = SYSTEM): Promise<Upload> {
   const upload = await lockUpload(tx, key);
@@ -158,7 +162,10 @@ export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by:
     });
   };
   if (waiting > 0) {
-    if (upload.state !== "waiting" && upload.state !== "reviewing") await go("handOver");
+    if (upload.state !== "waiting" && upload.state !== "reviewing") {
+      await go("handOver");
+      await compareAgain(deps, tx, key.merchantId);
+    }
     return lockUpload(tx, key);
   }
   const target = passed === 0 ? "failed" : failed === 0 ? "passed" : "partlyPassed";
@@ -175,6 +182,16 @@ export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by:
       event: "orders.failed",
       data: { id: key.id, name: upload.fileName, reason: `${failed} 个订单都没有通过，原因见报告` },
     });
-  await deps.jobs.send(tx, "orders.match", { merchantId: key.merchantId });
+  await compareAgain(deps, tx, key.merchantId);
   return lockUpload(tx, key);
+}
+
+/** A delivery whose refused rows came again in another one: without refused rows it has passed, and the other one's end is told. */
+export async function settleReplaced(deps: OrdersDeps, tx: Tx, key: UploadKey): Promise<void> {
+  const { state } = await lockUpload(tx, key);
+  const counts = await countRows(tx, key);
+  if (counts.passed > 0 && state !== "analysing") return void (await settleUpload(deps, tx, key));
+  await saveCounts(tx, key, counts);
+  if (state === "failed" && counts.failed + counts.waiting === 0)
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, "pass", { by: SYSTEM, at: deps.clock.now() });
 }

@@ -31,6 +31,11 @@ export const ofStore =
     ];
   };
 
+/** Until the transaction ends nobody else takes what this store has sold. Before everything else that it locks. */
+export async function lockStore(tx: Tx, storeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`store orders:${storeId}`}, 0))`.execute(tx);
+}
+
 /** How far a connected store has been read. */
 export type SyncState = { storeId: string; readUntil: Date; nextAt: Date; problem: string | null };
 const SYNC = sql`store_id as "storeId", read_until as "readUntil", next_at as "nextAt", problem`;

@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  dateFindings,
   isCountedByShop,
   isOrderAmount,
   NO_RECORD,
@@ -20,10 +21,19 @@ import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lockQuota } from "./quota-store.ts";
 import { listFigures, rememberFigures } from "./refunds-store.ts";
 import { lastLine, reviewRecord } from "./rows-store.ts";
-import { settleUpload, storeRows } from "./store-rows.ts";
+import { settleReplaced, settleUpload, storeRows } from "./store-rows.ts";
 import { takeRefunds } from "./told-refunds.ts";
 import { DAY_MS, EVERY_MS, joinGaps, piecesToRead } from "./reading-periods.ts";
-import { findStoreBrief, findSync, listDue, listGaps, replaceGaps, saveSync, type Gap } from "./stores-view-store.ts";
+import {
+  findStoreBrief,
+  findSync,
+  listDue,
+  listGaps,
+  lockStore,
+  replaceGaps,
+  saveSync,
+  type Gap,
+} from "./stores-view-store.ts";
 import { insertUpload, listForsaken, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
 
 export const SYNC_JOB = "orders.sync";
@@ -142,6 +152,8 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now();
+    // Two readings of a store at once bring nothing twice: the second finds what the first has taken.
+    await lockStore(tx, run.storeId);
     const fresh = await listFresh(tx, run, page);
     if (fresh.length === 0) return;
     const { merchantId, storeId, platform } = run;
@@ -153,7 +165,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     const rows = fresh.map((trade, place): ComingRow => ({
       line: begin + place,
       given: givenOf(trade),
-      read: readTrade(trade, run.currency),
+      read: readTrade(trade, run.currency, at),
     }));
     // Of marketplaces nobody asks for it.
     const record = isCountedByShop(platform) ? await reviewRecord(tx, merchantId) : NO_RECORD;
@@ -166,7 +178,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
 
 /** What the platform says of refunds and was not told before. What is remembered was taken in the transaction that wrote it down. */
 async function takeTold(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
-  const refunds = page.flatMap((trade) => refundOf(trade));
+  const refunds = page.flatMap((trade) => refundOf(trade, deps.clock.now()));
   if (refunds.length === 0) return;
   const { db, transaction } = deps.database;
   const numbers = refunds.map(({ orderNumber }) => orderNumber);
@@ -204,7 +216,7 @@ async function replaceUnread(deps: OrdersDeps, tx: Tx, store: StoreKey, numbers:
   const moves = rows.map(({ id }) => ({ key: { merchantId, id } }));
   const doing = { by: SYSTEM, at: deps.clock.now() };
   await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", doing, moves);
-  for (const id of uploads) await settleUpload(deps, tx, { merchantId, id });
+  for (const id of uploads) await settleReplaced(deps, tx, { merchantId, id });
 }
 
 /** The delivery that this reading adds to. One that was silent for so long that it was ended is followed by another. */
@@ -238,8 +250,8 @@ const numbersOf = ({ reference, formerly }: Trade): string[] =>
   formerly === undefined ? [reference] : [reference, formerly];
 
 /** What was cancelled after it was read is given back as a whole. */
-const refundOf = (trade: Trade): ToldRefund[] => {
-  const { currency, amountMinor, refundedMinor: told } = readTrade(trade, null);
+const refundOf = (trade: Trade, now: Date): ToldRefund[] => {
+  const { currency, amountMinor, refundedMinor: told } = readTrade(trade, null, now);
   const refundedMinor = trade.stage === "void" && amountMinor !== null && amountMinor > told ? amountMinor : told;
   if (currency === null || refundedMinor <= 0n) return [];
   return numbersOf(trade).map((orderNumber) => ({ orderNumber, currency, refundedMinor }));
@@ -265,12 +277,14 @@ const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trad
 function readTrade(
   { reference, at, currency: said, amount, refunded, settlement }: Trade,
   own: Upload["currency"],
+  now: Date,
 ): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const refundedMinor =
     currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
-  const findings: ReadOrder["findings"] = isTime(at) ? [] : ["dateMalformed"];
+  // What has changed just now may have been sold at any time.
+  const findings: ReadOrder["findings"] = isTime(at) ? dateFindings(at, now) : ["dateMalformed"];
   if (currency === null) findings.push("currencyUnknown");
   else if (own !== null && currency !== own) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || !isOrderAmount(amountMinor, currency)))

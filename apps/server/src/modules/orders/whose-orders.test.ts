@@ -115,3 +115,56 @@ test("every call of orders knows only the merchant's own deliveries, orders, fil
   expect([await desk.call(gateway.analysisSnapshot, { id }, owner), await quotaOf(desk, owner)]).toEqual(before);
   expect((await desk.call(gateway.vaOrder, { id: incomeId }, owner)).amount).toEqual(parseMoney("100.00", "USD"));
 }, 180_000);
+
+test("the desk opens the file a delivery came as and no other's, and passes a part of an order", async () => {
+  const owner = await certified(desk);
+  const { storeId } = await openAccount(desk, owner, {});
+  const day = new Date(desk.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10);
+  const deliver = async (at: number) => {
+    const text = template([[amazonNumber(at), day, "USD", "900.00", "杯子", "US", ""]]);
+    const id = await upload(desk, owner, fileOf(text), { merchantsId: storeId });
+    const { fileId } = await ended(desk, owner, id);
+    return { text, ref: { merchantId: owner.userId, id }, fileId: fileId! };
+  };
+  const [one, other] = [await deliver(900_010), await deliver(900_011)];
+  const { blob } = await desk.call(office.orderPaper, { ...one.ref, fileId: one.fileId }, desk.reviewer);
+  expect(await blob.text()).toBe(one.text);
+  await expect(desk.call(office.orderPaper, { ...one.ref, fileId: other.fileId }, desk.reviewer)).rejects.toMatchObject(
+    UNKNOWN,
+  );
+  const [row] = await desk.call(office.orderCaseRows, one.ref, desk.reviewer);
+  const part = (text: string) => ({
+    ...one.ref,
+    orderIds: [row!.id],
+    decision: "pass" as const,
+    part: parseMoney(text, "USD"),
+  });
+  await expect(desk.call(office.decideOrders, part("900.01"), desk.reviewer)).rejects.toMatchObject({
+    reason: "order.part_too_much",
+  });
+  await desk.call(office.decideOrders, part("250.00"), desk.reviewer);
+  expect(await quotaOf(desk, owner)).toMatchObject({ available: parseMoney("250.00", "USD") });
+});
+
+test("of the money that wants orders, what still lacks some is chosen by the server", async () => {
+  const owner = await certified(desk);
+  const { number, storeId } = await openAccount(desk, owner, {});
+  const [covered, lacking] = [await payIn(desk, number, "90.00"), await payIn(desk, number, "40.00")];
+  const day = new Date(desk.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10);
+  const text = template([[amazonNumber(900_020), day, "USD", "500.00", "杯子", "US", ""]]);
+  const id = await upload(desk, owner, fileOf(text), { merchantsId: storeId });
+  await ended(desk, owner, id);
+  const ref = { merchantId: owner.userId, id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((row) => row.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+  const incomeId = (await incomeOf(desk, owner, covered.reference)).id;
+  await desk.call(gateway.bindOrders, { incomeId, orderIds, reason: "结算单" }, owner);
+  const found = async (...missing: ("lacking" | "complete")[]) => {
+    const { records, total } = await desk.call(calls.orderFunds, { filters: { missing } }, owner);
+    return { total, references: records.map(({ reference }) => reference) };
+  };
+  expect(await found("lacking")).toEqual({ total: 1, references: [lacking.reference] });
+  expect(await found("complete")).toEqual({ total: 1, references: [covered.reference] });
+  expect(await found()).toMatchObject({ total: 2 });
+  expect(await found("lacking", "complete")).toMatchObject({ total: 2 });
+});
