@@ -1,6 +1,8 @@
 import { orderDeskEndpoints, orderEndpoints } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
+import { parseMoney } from "@coralhub/domain";
 import { choose, enterConsole } from "./console-steps.ts";
+import { downloadBy } from "./income-steps.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
@@ -22,12 +24,12 @@ test("a file is uploaded, one row is mended in the page, the desk passes them, a
   await page.getByRole("button", { name: "上传订单" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "上传平台订单" })).toBeVisible();
   await choose(page.getByRole("combobox", { name: "报表类型" }), "通用模板");
-  const name = `e2e-${Date.now()}.csv`;
+  const [name, first] = [`e2e-${Date.now()}.csv`, number(1)];
   await page.locator('input[type="file"]').setInputFiles({
     name,
     mimeType: "text/csv",
     buffer: sheet([
-      [number(1), day(), "", "120.00", "phone case", "US"],
+      [first, day(), "", "120.00", "phone case", "US"],
       ["", day(), "", "30.00", "cup", "US"],
     ]),
   });
@@ -45,11 +47,18 @@ test("a file is uploaded, one row is mended in the page, the desk passes them, a
   await enterConsole(context, baseURL!, "reviewer");
   await page.goto("/ops/orders");
   await page.getByText(name).first().click();
+  const original = await downloadBy(page, () => page.getByRole("button", { name }).last().click());
+  expect(original.bytes.toString()).toContain(first);
+  // Of one of them only what its evidence covers.
+  await page.getByRole("checkbox", { name: first }).check();
+  await page.getByRole("textbox", { name: "通过金额" }).fill("100.00");
+  await page.getByRole("button", { name: "部分通过" }).click();
+  await expect(page.getByRole("checkbox", { name: first })).toHaveCount(0);
   await page.getByRole("checkbox", { name: /全选/ }).check();
-  await page.getByRole("button", { name: /^通过 2 个/ }).click();
+  await page.getByRole("button", { name: /^通过 1 个/ }).click();
   await expect
     .poll(() => call(orderEndpoints.uploadRecord, { id }, { token: merchant.token }))
-    .toMatchObject({ state: "passed", rowsPassed: 2 });
+    .toMatchObject({ state: "passed", rowsPassed: 2, granted: [parseMoney("130.00", "USD")] });
 });
 
 test("offline trade is typed with its papers; the order list and the matching view open", async ({

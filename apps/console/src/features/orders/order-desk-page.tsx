@@ -8,13 +8,16 @@ import {
   platformName,
   REJECT_REASON_NAMES,
   REJECT_REASONS,
+  parseMoney,
   toShanghaiTime,
   UPLOAD_WAYS,
+  type Money as MoneyValue,
   type RejectReason,
 } from "@coralhub/domain";
 import { Facts, Link, ListPage, Money, Notice, pastNodes, RowsSkeleton, StateTag, Timeline, toast } from "@coralhub/ui";
+import { saveFile } from "@coralhub/ui/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Checkbox, Select } from "antd";
+import { Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
@@ -132,6 +135,14 @@ function CaseView(ref: Ref) {
                 label: "自动未通过",
                 value: shown.findings.map(({ label, count }) => `${label} ${count}`).join("；") || "没有",
               },
+              ...(shown.fileId === null
+                ? []
+                : [
+                    {
+                      label: "原文件",
+                      value: <FileButton {...ref} fileId={shown.fileId} fileName={shown.fileName} />,
+                    },
+                  ]),
               ...shown.papers.map(({ fileId, kind, fileName }) => ({
                 label: ORDER_PAPERS[kind],
                 value: <PaperButton {...ref} fileId={fileId} fileName={fileName} />,
@@ -159,6 +170,21 @@ function PaperButton({ merchantId, id, fileId, fileName }: Ref & { fileId: strin
   );
 }
 
+/** A sheet is kept and opened by the reviewer's own program: no browser shows one. */
+function FileButton({ merchantId, id, fileId, fileName }: Ref & { fileId: string; fileName: string }) {
+  const save = useMutation({
+    mutationFn: () => desk.orderPaper({ merchantId, id, fileId }),
+    onSuccess: saveFile,
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <Button type="link" loading={save.isPending} onClick={() => save.mutate()}>
+      {fileName}
+    </Button>
+  );
+}
+
+type Said = { decision: "pass" | "fail"; reason: RejectReason | null; part: MoneyValue | null };
 function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
   const rows = useQuery(rowsQuery({ merchantId, id }));
   const client = useQueryClient();
@@ -170,8 +196,7 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
   const onError = (error: Error) => toast.failed(error.message);
   const begin = useMutation({ mutationFn: () => desk.beginReview({ merchantId, id }), onSuccess: done, onError });
   const decide = useMutation({
-    mutationFn: (said: { decision: "pass" | "fail"; reason: RejectReason | null }) =>
-      desk.decideOrders({ merchantId, id, orderIds: [...chosen], ...said }),
+    mutationFn: (said: Said) => desk.decideOrders({ merchantId, id, orderIds: [...chosen], ...said }),
     onSuccess: done,
     onError,
   });
@@ -180,6 +205,7 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
   if (!rows.data) return rows.error ? <Notice tone="danger" title={rows.error.message} /> : <RowsSkeleton rows={3} />;
   if (rows.data.length === 0) return null;
   const all = chosen.length === rows.data.length;
+  const only = chosen.length === 1 ? rows.data.find((row) => row.id === chosen[0]) : undefined;
   return (
     <section className="order-review" aria-label="等待审核的订单">
       {waiting && (
@@ -204,13 +230,31 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
       <Decision
         count={chosen.length}
         busy={decide.isPending}
-        onDecide={(decision, reason) => decide.mutate({ decision, reason })}
+        onDecide={(decision, reason) => decide.mutate({ decision, reason, part: null })}
       />
+      {only?.amount && (
+        <PartDecision
+          key={only.id}
+          amount={only.amount}
+          busy={decide.isPending}
+          onPass={(part) => decide.mutate({ decision: "pass", reason: null, part })}
+        />
+      )}
     </section>
   );
 }
 
 const STANDINGS: Record<Waybill["standing"], string> = { delivered: "已签收", underWay: "运输中", unknown: "查不到" };
+/** What the carrier says, to be held against what the order says. */
+const waybillText = ({ standing, shippedAt, country }: Waybill): string =>
+  [
+    STANDINGS[standing],
+    shippedAt && `${toShanghaiTime(shippedAt).slice(0, 10)} 发货`,
+    country && `寄往${countryName(country)}`,
+  ]
+    .filter(Boolean)
+    .join("，");
+
 function WaybillCheck({ merchantId, id, tracking, shared }: Ref & { tracking: string; shared: number }) {
   const look = useMutation({
     mutationFn: () => desk.checkWaybill({ merchantId, id }),
@@ -222,7 +266,7 @@ function WaybillCheck({ merchantId, id, tracking, shared }: Ref & { tracking: st
         {tracking}
       </Button>
       {shared > 1 && `${shared} 个订单同一运单`}
-      {look.data && STANDINGS[look.data.standing]}
+      {look.data && waybillText(look.data)}
     </span>
   );
 }
@@ -238,6 +282,11 @@ const ReviewRow = ({ merchantId, row, chosen, onToggle }: ReviewRowProps) => (
     <span>{row.goods}</span>
     <span>{row.country && countryName(row.country)}</span>
     {row.amount && <Money amount={formatMoney(row.amount)} currency={row.amount.currency} />}
+    {row.refunded && row.refunded.minor > 0n && (
+      <span>
+        已退款 <Money amount={formatMoney(row.refunded)} currency={row.refunded.currency} />
+      </span>
+    )}
     {row.tracking && (
       <WaybillCheck merchantId={merchantId} id={row.id} tracking={row.tracking} shared={row.sharedTracking} />
     )}
@@ -268,4 +317,33 @@ function Decision({ count, busy, onDecide }: DecisionProps) {
       </Button>
     </div>
   );
+}
+
+/** Of one order less than it says: what its evidence covers. */
+type PartProps = { amount: MoneyValue; busy: boolean; onPass: (part: MoneyValue) => void };
+function PartDecision({ amount, busy, onPass }: PartProps) {
+  const [text, setText] = useState("");
+  const part = partOf(text.trim(), amount);
+  return (
+    <div className="order-decide">
+      <Input
+        aria-label={`通过金额（${amount.currency}）`}
+        placeholder={`通过金额，少于 ${formatMoney(amount)}`}
+        inputMode="decimal"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button disabled={part === null} loading={busy} onClick={() => part && onPass(part)}>
+        部分通过
+      </Button>
+    </div>
+  );
+}
+function partOf(text: string, { currency, minor }: MoneyValue): MoneyValue | null {
+  try {
+    const part = parseMoney(text, currency);
+    return part.minor > 0n && part.minor < minor ? part : null;
+  } catch {
+    return null;
+  }
 }

@@ -14,7 +14,6 @@ export const calls = connect({ ...orderEndpoints, ...orderGatewayEndpoints });
 
 const KEY = "orders";
 const LOOK_AGAIN_MS = 1_500;
-const FIRST_PAGE = { pageNo: 1, pageSize: 50, order: "desc", filters: {} } as const;
 
 /** While a file is read the page looks again by itself. */
 export const overviewQuery = queryOptions({
@@ -83,7 +82,19 @@ export const ordersQuery = (input: ListInput) =>
   });
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "order", id], queryFn: () => calls.order({ id }) });
-export const fundsQuery = queryOptions({ queryKey: [KEY, "funds"], queryFn: () => calls.orderFunds(FIRST_PAGE) });
+/** Money that wants orders, the newest first: all of it, or what still lacks some. */
+export const fundsQuery = (pageNo: number, lacking: boolean) =>
+  queryOptions({
+    queryKey: [KEY, "funds", pageNo, lacking],
+    queryFn: () =>
+      calls.orderFunds({
+        pageNo,
+        pageSize: ROWS_ON_A_PAGE,
+        order: "desc",
+        filters: lacking ? { missing: ["lacking"] } : {},
+      }),
+    placeholderData: keepPreviousData,
+  });
 export const fundQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "fund", id], queryFn: () => calls.vaOrder({ id }), enabled: id !== "" });
 
