@@ -129,14 +129,15 @@ async function listUnclear(
   return new Set(rows.map(({ number }) => number));
 }
 
+/** With both forms a scope has: without it every merchant's numbers would be looked through. */
+export const releaseQuery = (merchantId: string, orderIds: readonly string[]) => sql`
+  delete from order_claim c using trade_order o
+  where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[]) and c.order_number = o.order_number
+    and c.scope = any(array[o.platform, o.platform || ':' || coalesce(o.store_id, o.merchant_id)])
+    and c.owner_id = o.merchant_id and c.order_id = o.id`;
 /** What was refused is free again: the mended one takes it. */
 export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: readonly string[]): Promise<void> {
-  // With both forms a scope has: without it every merchant's numbers would be looked through for each order.
-  await sql`
-    delete from order_claim c using trade_order o
-    where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[]) and c.order_number = o.order_number
-      and c.scope = any(array[o.platform, o.platform || ':' || coalesce(o.store_id, o.merchant_id)])
-      and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
+  await releaseQuery(merchantId, orderIds).execute(tx);
 }
 
 /**

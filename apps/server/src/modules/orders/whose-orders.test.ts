@@ -6,10 +6,12 @@ import {
 } from "@coralhub/contract";
 import { z } from "zod";
 import { parseMoney } from "@coralhub/domain";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+import { releaseQuery } from "./rows-store.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => {
@@ -167,4 +169,17 @@ test("of the money that wants orders, what still lacks some is chosen by the ser
   expect(await found("complete")).toEqual({ total: 1, references: [covered.reference] });
   expect(await found()).toMatchObject({ total: 2 });
   expect(await found("lacking", "complete")).toMatchObject({ total: 2 });
+});
+
+test("a number is let go of where it stands, without looking through everybody's", async () => {
+  await desk.database.query(
+    `insert into order_claim (scope, order_number, owner_id, order_id)
+     select 'AMAZON', 'planted-' || n, gen_random_uuid(), gen_random_uuid() from generate_series(1, 20000) n`,
+  );
+  await desk.database.query("analyze order_claim");
+  const { ids, database } = desk.app.platform;
+  const { rows } = await sql<object>`explain ${releaseQuery(ids.next(), [ids.next()])}`.execute(database.db);
+  const plan = rows.map((row) => String(Object.values(row)[0])).join("\n");
+  expect(plan).not.toContain("Seq Scan on order_claim");
+  expect(plan).toMatch(/Index Cond: .*scope = ANY.*order_number = /);
 });
