@@ -27,7 +27,7 @@ export const cardLifecycle = defineLifecycle({
     changedAt: "changed_at",
     reachedAt: { active: "opened_at", closed: "closed_at" },
     timeline: true,
-    columns: ["last_four", "token", "reason", "blocked_reason", "version"],
+    columns: ["last_four", "token", "reason", "blocked_reason", "keeps_frozen", "version"],
   },
   actions: {
     open: { label: "开卡成功", from: ["applying"], to: "active", by: "rail", tells: "card.opened" },

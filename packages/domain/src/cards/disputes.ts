@@ -63,6 +63,9 @@ export const cardDisputeLifecycle = defineLifecycle({
 });
 export type CardDisputeState = keyof typeof cardDisputeLifecycle.states;
 export type CardDisputeAction = keyof typeof cardDisputeLifecycle.actions;
+/** What stands in its timeline beside its moves. */
+export const DISPUTE_STEPS = { submit: "提出争议", credit: "卡组织已暂时退回，款项冻结到结案" } as const;
+export type DisputeStep = keyof typeof DISPUTE_STEPS;
 
 /** Why, how long after the settlement it may be said, and what helps to prove it. */
 export const DISPUTE_REASONS = {

@@ -42,6 +42,8 @@ export const cardPaymentLifecycle = defineLifecycle({
       "trace",
       "code",
       "sentence",
+      "rule",
+      "remedies",
       "stand_in",
     ],
   },
@@ -54,9 +56,10 @@ export const cardPaymentLifecycle = defineLifecycle({
       by: "rail",
     },
     verify: { label: "验证卡片", from: ["authorised"], to: "verified", by: "rail" },
+    // A card that was only looked at is charged under the same name: the answer may be no.
     decline: {
       label: "拒绝",
-      from: ["authorised"],
+      from: ["authorised", "verified"],
       to: "declined",
       by: ["system", "rail"],
       tells: ["card.declined", "card.adDeclined"],

@@ -35,8 +35,13 @@ export const rechargeLifecycle = defineLifecycle({
   },
 });
 export type RechargeState = keyof typeof rechargeLifecycle.states;
-/** What stands in its timeline beside its moves: how it began. */
-export const RECHARGE_STEPS = { fund: "已转入卡钱包", announce: "已登记汇款" } as const;
+/** What stands in its timeline beside its moves: how it began, and what became of money that named it. */
+export const RECHARGE_STEPS = {
+  fund: "已转入卡钱包",
+  announce: "已登记汇款",
+  transferReturned: "汇款已退回",
+} as const;
+export type RechargeStep = keyof typeof RECHARGE_STEPS;
 
 /** Money that came to the card wallets' own account: the bank told whose it is, two of finance found out, or it goes back. */
 export const cardTransferLifecycle = defineLifecycle({

@@ -46,9 +46,11 @@ export async function authoriseIn(given: Work): Promise<Effect> {
   const isMore = payment !== undefined && payment.held > 0n;
   const { decision, available, help } = await judgePurchase(deps, tx, { card, facts, standing, ask, isMore });
   if (help) await helpIn(deps, tx, card, help);
-  if (decision.approved) return approve(work, { wanted, fee, asked, decision, caps: capsOf(facts) });
+  // Of what is held; what was taken back before takes its part of the fee along.
+  const feeOf = (minor: bigint) => (fee === 0n ? 0n : (fee * minor) / asked);
+  if (decision.approved) return approve(work, { wanted, fee: feeOf(wanted), asked, decision, caps: capsOf(facts) });
   if (message.partial && mayPartly(decision) && available > fee && available > 0n) {
-    const part = { wanted: available, fee: fee === 0n ? 0n : (fee * available) / wanted, asked, decision };
+    const part = { wanted: available, fee: feeOf(available), asked, decision };
     return approve(work, { ...part, caps: capsOf(facts), partial: true });
   }
   return decline(work, decision, asked);
@@ -126,9 +128,14 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const said = { rule, code, sentence, remedies, trace };
   const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
   const told = declineMessage(work, declined, decision, asked);
-  // More of a purchase that stands: it is told, and nothing moves.
-  if (payment) await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
-  else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
+  if (payment?.state === "verified" && asked > 0n) {
+    // Nothing of it stands: it is a purchase that was refused. The look's own rules stay with it.
+    const change = { ...said, trace: payment.trace, asked, ...priceOf(message, payment), state: "declined" as const };
+    await movePayment(deps, tx, payment, change, deps.clock.now(), { by: SYSTEM, message: told });
+  } else if (payment) {
+    // More of a purchase that stands: it is told, and nothing moves.
+    await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
+  } else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
   const effect = { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
   return payment ? { ...effect, decision: decidedOf(decision, code) } : effect;
 }

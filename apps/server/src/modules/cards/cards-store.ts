@@ -24,6 +24,8 @@ export type Card = CardKey & {
   bookId: string | null;
   backupCardId: string | null;
   blockedReason: string | null;
+  /** Blocked by us: frozen for its owner, too, so that it stays so when we let it go. */
+  keepsFrozen: boolean;
   reason: string | null;
   replaces: string | null;
   openingFee: bigint;
@@ -41,7 +43,7 @@ type Row = Omit<Card, "controls"> & { controls: unknown };
 export const CARD_COLUMNS = sql`c.merchant_id as "merchantId", c.id, c.state, c.name, c.purpose, c.bin, c.currency, c.face,
   c.label, c.owner, c.note, c.cardholder, c.issuer, c.token, c.last_four as "lastFour", c.controls,
   c.first_shop as "firstShop", c.used, c.book_id as "bookId", c.backup_card_id as "backupCardId",
-  c.blocked_reason as "blockedReason", c.reason, c.replaces, c.opening_fee_minor as "openingFee",
+  c.blocked_reason as "blockedReason", c.keeps_frozen as "keepsFrozen", c.reason, c.replaces, c.opening_fee_minor as "openingFee",
   c.first_load_minor as "firstLoad", c.top_up_month as "topUpMonth", c.top_up_count as "topUpCount",
   c.warned_at as "warnedAt", c.version, c.created_at as "createdAt", c.opened_at as "openedAt",
   c.deleted_at as "deletedAt"`;
@@ -83,6 +85,17 @@ export async function lockActiveCards(tx: Tx, merchantId: string): Promise<Card[
   return rows.map(cardOf);
 }
 
+/** Those we have blocked cannot be frozen once more: they stay frozen when we let them go. */
+export async function keepBlockedFrozen(tx: Tx, merchantId: string): Promise<void> {
+  await sql`update card set keeps_frozen = true, version = version + 1
+    where merchant_id = ${merchantId} and state = 'frozen' and blocked_reason is not null`.execute(tx);
+}
+/** No longer blocked by us, and frozen all the same. */
+export async function liftBlock(tx: Tx, { merchantId, id }: CardKey, at: Date): Promise<void> {
+  await sql`update card set blocked_reason = null, keeps_frozen = false, version = version + 1, changed_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
 export async function findCardOfToken(db: Db, issuer: string, token: string): Promise<CardKey | undefined> {
   const { rows } = await sql<CardKey>`
     select owner_id as "merchantId", card_id as id from card_token
@@ -116,6 +129,7 @@ export type NewCard = Omit<
   | "firstShop"
   | "used"
   | "blockedReason"
+  | "keepsFrozen"
   | "reason"
   | "topUpMonth"
   | "topUpCount"

@@ -8,6 +8,7 @@ import { applyControls } from "./apply-for-cards.ts";
 import {
   changeCard,
   findCard,
+  keepBlockedFrozen,
   listBooks,
   lockActiveCards,
   lockCard,
@@ -29,37 +30,32 @@ export async function requireCard(deps: CardsDeps, tx: Tx, key: CardKey): Promis
   return card;
 }
 
-/** The issuer hears of it once it has committed; until then our own answer is no. */
-export async function tellIssuer(
-  deps: CardsDeps,
-  tx: Tx,
-  card: Card,
-  state: "active" | "frozen" | "closed",
-): Promise<void> {
-  if (card.token === null) return;
-  const reference = `${card.token}.${state}.${deps.ids.next()}`;
-  const { merchantId, id } = card;
-  await deps.outbox.enqueue(tx, { topic: STATE_TOPIC, reference, merchantId, payload: { id, state } });
+/** The issuer hears of it once it has committed, as the card is by then; until then our own answer is no. */
+export async function tellIssuer(deps: CardsDeps, tx: Tx, { token, merchantId, id }: Card): Promise<void> {
+  if (token === null) return;
+  const reference = `${token}.${deps.ids.next()}`;
+  await deps.outbox.enqueue(tx, { topic: STATE_TOPIC, reference, merchantId, payload: { id } });
 }
 
 export const suspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>
   ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
     await move(deps, tx, ctx, card, "suspend");
-    await tellIssuer(deps, tx, card, "frozen");
+    await tellIssuer(deps, tx, card);
     return { id, cardStatus: "frozen" };
   });
 
 /** The account comes back to its owner, or is closed: whoever had it may have read the numbers. The owner lets each card go on. */
 export async function withholdCards(deps: CardsDeps, tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]> {
   const cards = await lockActiveCards(tx, merchantId);
+  await keepBlockedFrozen(tx, merchantId);
   for (const card of cards) {
     await deps.lifecycles.advance(tx, cardLifecycle, { merchantId, id: card.id }, "withhold", {
       at: deps.clock.now(),
       by: SYSTEM,
       set: { version: card.version + 1 },
     });
-    await tellIssuer(deps, tx, card, "frozen");
+    await tellIssuer(deps, tx, card);
   }
   if (cards.length === 0) return [];
   await deps.audit.record(tx, {
@@ -76,7 +72,7 @@ export const unsuspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string)
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
     if (card.blockedReason !== null) throw new Refusal("card.blocked_by_us", { reason: card.blockedReason });
     await move(deps, tx, ctx, card, "unsuspend");
-    await tellIssuer(deps, tx, card, "active");
+    await tellIssuer(deps, tx, card);
     return { id, cardStatus: "active" };
   });
 

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { cardCode, cardLifecycle, cardText, moneyOf, moneyText } from "@coralhub/domain";
+import { cardCode, cardLifecycle, cardText, moneyOf, moneyText, type CardAction } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
@@ -9,6 +9,7 @@ import { move, requireCard, tellIssuer, type CardAnswer } from "./change-card.ts
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney, recoverOwed, requireWalletMoney } from "./move-money.ts";
 import { countHeld } from "./payments-store.ts";
+import { sumUnloads } from "./recharges-store.ts";
 
 /** From now on it pays nothing new; its money is back in the wallet as soon as nothing is held any more. */
 export const closeCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>
@@ -19,7 +20,7 @@ export const closeCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Pr
 
 async function closeIn(deps: CardsDeps, tx: Tx, ctx: MerchantContext, card: Card): Promise<Card["state"]> {
   await move(deps, tx, ctx, card, "close");
-  await tellIssuer(deps, tx, card, "closed");
+  await tellIssuer(deps, tx, card);
   const closed = await finishClosing(deps, tx, { ...card, state: "closing", version: card.version + 1 });
   return closed ? "closed" : "closing";
 }
@@ -33,13 +34,21 @@ export async function finishClosing(deps: CardsDeps, tx: Tx, card: Card): Promis
     await recoverOwed(deps, tx, card);
   }
   if ((await countHeld(tx, merchantId, id)) > 0) return false;
+  const back = moneyOf(currency, await goneBack(deps, tx, card));
   await deps.lifecycles.advance(tx, cardLifecycle, { merchantId, id }, "finishClosing", {
     at: deps.clock.now(),
     by: SYSTEM,
     set: { version: card.version + 1 },
-    message: { event: "card.closed", data: { card: cardText(card), amount: moneyText(moneyOf(currency, minor)) } },
+    message: { event: "card.closed", data: { card: cardText(card), amount: moneyText(back) } },
   });
   return true;
+}
+
+/** From its first day of closing on: what was free then, and what its shops have let go since. */
+async function goneBack(deps: CardsDeps, tx: Tx, { merchantId, id }: Card): Promise<bigint> {
+  const events = await deps.lifecycles.timeline(tx, cardLifecycle, { merchantId, id });
+  const begun = events.findLast(({ action }) => action === ("close" satisfies CardAction));
+  return sumUnloads(tx, { merchantId, cardId: id, since: begun?.at ?? deps.clock.now() });
 }
 
 /** A new number with everything the old card had: settings, name, money. The old one closes. */

@@ -3,6 +3,7 @@ import {
   actionsFor,
   cardDisputeLifecycle,
   DISPUTE_REASONS,
+  DISPUTE_STEPS,
   disputeCreditPosting,
   disputeEndPosting,
   moneyOf,
@@ -10,6 +11,7 @@ import {
   type CardDisputeAction,
   type DisputeNotice,
   type DisputeReason,
+  type DisputeStep,
   type Money,
 } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
@@ -38,8 +40,11 @@ export const CHARGEBACK_TOPIC = "card-issuer.chargeback";
 const DAY_MS = 86_400_000;
 const FILES_AT_MOST = 20;
 
-/** What the shop gave back itself is in dispute with nobody. */
-const disputable = ({ settled, refunded }: Payment): bigint => (refunded < settled ? settled - refunded : 0n);
+/** What the shop gave back itself is in dispute with nobody, and our own fee is none of the network's money. */
+function disputable({ settled, fee, refunded }: Payment): bigint {
+  const charged = settled - fee;
+  return refunded < charged ? charged - refunded : 0n;
+}
 
 /** Why a purchase cannot be disputed; undefined where it can. */
 export function disputeProblem(payment: Payment, now: Date): string | undefined {
@@ -87,7 +92,7 @@ export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, requ
         tx,
         cardDisputeLifecycle,
         { merchantId, id },
-        { at: now, by: merchantActor(ctx), action: "submit" },
+        { at: now, by: merchantActor(ctx), action: "submit" satisfies DisputeStep },
       );
       return id;
     })
@@ -105,6 +110,11 @@ async function requirePayment(deps: CardsDeps, key: PaymentKey): Promise<Payment
   return payment;
 }
 
+const LABELS: Record<string, string> = {
+  ...DISPUTE_STEPS,
+  ...Object.fromEntries(Object.entries(cardDisputeLifecycle.actions).map(([name, { label }]) => [name, label])),
+};
+
 export async function describeDispute(deps: CardsDeps, dispute: Dispute): Promise<CardDisputeView> {
   const { db } = deps.database;
   const [files, events] = await Promise.all([
@@ -112,8 +122,6 @@ export async function describeDispute(deps: CardsDeps, dispute: Dispute): Promis
     deps.lifecycles.timeline(db, cardDisputeLifecycle, { merchantId: dispute.merchantId, id: dispute.id }),
   ]);
   const may = actionsFor(cardDisputeLifecycle, dispute.state, "merchant");
-  const labelOf = (action: string) =>
-    cardDisputeLifecycle.actions[action as CardDisputeAction]?.label ?? (action === "submit" ? "提出争议" : action);
   return {
     id: dispute.id,
     paymentId: dispute.paymentId,
@@ -125,7 +133,7 @@ export async function describeDispute(deps: CardsDeps, dispute: Dispute): Promis
     note: dispute.note,
     createdAt: dispute.createdAt,
     dueAt: dispute.dueAt,
-    timeline: events.map(({ action, note, at }) => ({ label: labelOf(action), note, at })),
+    timeline: events.map(({ action, note, at }) => ({ label: LABELS[action]!, note, at })),
     may: { withdraw: may.includes("withdraw"), answer: may.includes("answer") },
   };
 }
@@ -208,8 +216,10 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
 async function requireNotRefunded(tx: Tx, { merchantId, paymentId, minor }: Dispute): Promise<void> {
   const payment = (await findPayment(tx, { merchantId, id: paymentId }))!;
   if (minor <= disputable(payment)) return;
-  const refunded = moneyText(moneyOf(payment.currency, payment.refunded));
-  throw new Refusal("card.not_disputable", { problem: `商户已退款 ${refunded}，请不予受理，客户可就余下的另提` });
+  const text = (money: bigint) => moneyText(moneyOf(payment.currency, money));
+  const why = payment.refunded > 0n ? `商户已退款 ${text(payment.refunded)}` : "外币手续费不是商户收的";
+  const problem = `${why}，最多可争议 ${text(disputable(payment))}，请不予受理，客户可另提`;
+  throw new Refusal("card.not_disputable", { problem });
 }
 
 async function advance(
@@ -268,7 +278,7 @@ async function creditIn(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<stri
     {
       at: deps.clock.now(),
       by: RAIL,
-      action: "credit",
+      action: "credit" satisfies DisputeStep,
     },
   );
   await keepHold(tx, dispute, postingId);

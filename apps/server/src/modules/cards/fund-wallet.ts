@@ -14,8 +14,8 @@ import {
   receivingAccountLifecycle,
   subtractMoney,
   type Money,
-  type RECHARGE_STEPS,
   type RechargeState,
+  type RechargeStep,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -170,7 +170,7 @@ const recordBeginning = (
   deps: CardsDeps,
   tx: Tx,
   ctx: MerchantContext,
-  { id, ...step }: { id: string; at: Date; action: keyof typeof RECHARGE_STEPS },
+  { id, ...step }: { id: string; at: Date; action: RechargeStep },
 ): Promise<void> =>
   deps.lifecycles.record(
     tx,

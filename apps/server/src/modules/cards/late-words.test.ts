@@ -1,20 +1,23 @@
-import { cardEndpoints as calls } from "@coralhub/contract";
+import { cardEndpoints as calls, messageEndpoints } from "@coralhub/contract";
 import { formatMoney, toShanghaiTime } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signIssuerNotice } from "../../rails/card-issuer/connectors/signed-issuer.ts";
 import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
+import { callOpen, program } from "../developer/developer-fixture.ts";
 import { startDesk } from "../income/income-fixture.ts";
 import { cardMerchant, requireNoProblems, until, usd, request, type Desk } from "./cards-fixture.ts";
 
 /** A connected issuer, whose words come through the hook: late, early, and by whatever names it has. */
 let service: SignedService;
+/** Hears what it is told, and fails to say so. */
+let deaf = false;
 let desk: Desk;
 let merchant: TestMerchant;
 beforeAll(async () => {
-  service = await startSignedService(() => ({ text: "{}" }));
+  service = await startSignedService(() => ({ status: deaf ? 500 : 200, text: "{}" }));
   desk = await startDesk({ config: { cardIssuer: service.config } });
-  merchant = await cardMerchant(desk, "500.00");
+  merchant = await cardMerchant(desk, "2000.00");
 });
 afterAll(async () => {
   await desk.close();
@@ -29,7 +32,7 @@ const pay = (
   token: string,
   kind: string,
   amount: string,
-  more: { networkId: string; id?: string; refundOf?: string },
+  more: { networkId: string; id?: string; refundOf?: string; final?: boolean; original?: object },
 ) =>
   tell({
     notice: "payment",
@@ -106,8 +109,10 @@ test("refunds under the very name of their purchase are booked, each message onc
   expect(await balanceOf(id)).toBe("87.00");
   expect(formatMoney((await purchaseOf("NET-P2")).refunded)).toBe("7.00");
 
-  // Not even heard of yet: the settlement that follows is a purchase all the same.
-  await pay(token, "refund", "2.00", { networkId: "NET-P3" });
+  // Not even heard of yet: each of them is booked, and the settlement that follows is a purchase all the same.
+  for (const amount of ["1.50", "0.50"]) {
+    expect(await pay(token, "refund", amount, { networkId: "NET-P3" })).toMatchObject({ outcome: "done" });
+  }
   await pay(token, "settlement", "9.00", { networkId: "NET-P3" });
   expect(await balanceOf(id)).toBe("80.00");
   const purchase = await purchaseOf("NET-P3");
@@ -135,4 +140,131 @@ test("the number of a card that is over is not kept again, whatever the issuer r
   await desk.call(calls.deleteCard, { id }, merchant);
   await tell(opening(reference, token));
   expect(await kept()).toBe(0);
+});
+
+/** Priced by the shop in another currency: one percent of it is our fee. */
+const foreign = { original: { currency: "EUR", amount: "18.00" } };
+const heldAndFee = async (networkId: string) => {
+  const { held, fee } = await purchaseOf(networkId);
+  return [formatMoney(held), formatMoney(fee)];
+};
+
+test("a reversal in another currency before its purchase: nothing of it is held, not even the fee", async () => {
+  const { id, token } = await openCard();
+  await pay(token, "reversal", "20.00", { networkId: "NET-E1", ...foreign });
+  expect(await pay(token, "authorisation", "20.00", { networkId: "NET-E1", ...foreign })).toMatchObject({
+    outcome: "declined",
+  });
+  expect(await balanceOf(id)).toBe("100.00");
+  // A part of it: the rest is held with its own part of the fee.
+  await pay(token, "reversal", "12.00", { networkId: "NET-E2", ...foreign });
+  await pay(token, "authorisation", "20.00", { networkId: "NET-E2", ...foreign });
+  expect(await heldAndFee("NET-E2")).toEqual(["8.08", "0.08"]);
+  expect(await balanceOf(id)).toBe("91.92");
+});
+
+test("settled in parts, what is still held keeps its own part of the fee", async () => {
+  const { token } = await openCard();
+  await pay(token, "authorisation", "60.00", { networkId: "NET-E3", ...foreign });
+  await pay(token, "settlement", "20.00", { networkId: "NET-E3", final: false, ...foreign });
+  expect(await heldAndFee("NET-E3")).toEqual(["40.40", "0.60"]);
+  await pay(token, "reversal", "40.00", { networkId: "NET-E3", ...foreign });
+  expect(await heldAndFee("NET-E3")).toEqual(["0.00", "0.20"]);
+});
+
+test("our own fee is not claimed from the network", async () => {
+  const { token } = await openCard();
+  await pay(token, "authorisation", "20.00", { networkId: "NET-E4", ...foreign });
+  await pay(token, "settlement", "20.00", { networkId: "NET-E4", ...foreign });
+  const { id, settled } = await purchaseOf("NET-E4");
+  expect(formatMoney(settled)).toBe("20.20");
+  await expect(claim(id, "20.20")).rejects.toMatchObject({ fields: { amount: "最多 USD 20.00" } });
+  expect((await claim(id, "20.00")).state).toBe("submitted");
+});
+
+test("a hold that was renewed while its end was being told is not let go", async () => {
+  const { token } = await openCard();
+  await pay(token, "authorisation", "30.00", { networkId: "NET-X1" });
+  const hold = async () =>
+    (
+      await desk.database.query<{ id: string; posting: string }>(
+        "select id, hold_posting_id as posting from card_payment where network_id = 'NET-X1'",
+      )
+    )[0]!;
+  const over = () =>
+    desk.database.query("update card_payment set hold_until = $1 where network_id = 'NET-X1'", [
+      new Date(desk.clock.now().getTime() - 60_000),
+    ]);
+  const end = ({ id, posting }: { id: string; posting: string }) =>
+    pay(token, "expiry", "30.00", { networkId: "NET-X1", id: `EXP-${id}-${posting.slice(-12)}` });
+  const listed = await hold();
+  await pay(token, "increment", "10.00", { networkId: "NET-X1" });
+  await end(listed);
+  const { held, state, timeline } = await purchaseOf("NET-X1");
+  expect([formatMoney(held), state]).toEqual(["40.00", "authorised"]);
+  expect(timeline.map(({ step }) => step)).toEqual(["authorisation", "increment"]);
+  // Its own time comes all the same.
+  const renewed = await hold();
+  await over();
+  await end(renewed);
+  expect((await purchaseOf("NET-X1")).state).toBe("expired");
+});
+
+test("a no to the first charge after a look at the card is shown, told, and says what helps", async () => {
+  const { id, token } = await openCard();
+  const app = await program(desk, merchant);
+  expect(await pay(token, "authorisation", "0.00", { networkId: "NET-V1" })).toMatchObject({ approved: true });
+  expect((await purchaseOf("NET-V1")).state).toBe("verified");
+  expect(await pay(token, "authorisation", "900.00", { networkId: "NET-V1" })).toMatchObject({ approved: false });
+  const { state, amount, decision } = await purchaseOf("NET-V1");
+  expect([state, formatMoney(amount), decision?.approved]).toEqual(["declined", "-900.00", false]);
+  const { declines } = await desk.call(calls.card, { id }, merchant);
+  expect(declines.map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([["topUp"]]);
+  const { data } = await callOpen(desk, app, { method: "GET", path: "/events?pageSize=50" });
+  expect((data as { records: { topic: string }[] }).records.map(({ topic }) => topic)).toContain("card.declined");
+  const [newest] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
+  expect(newest!.title).toBe("广告扣款 USD 900.00 被拒，广告可能停投");
+});
+
+test("a purchase decided the quick way changed when it was made, by the same clock", async () => {
+  const { token } = await openCard();
+  for (const networkId of ["NET-Q1", "NET-Q2"]) await pay(token, "authorisation", "1.00", { networkId });
+  const apart = await desk.database.query(
+    "select changed_at - created_at as by from card_payment where network_id = $1 and changed_at <> created_at",
+    ["NET-Q2"],
+  );
+  expect(apart).toEqual([]);
+});
+
+test("an instruction that comes again after another says what the card is by then", async () => {
+  const { id, token } = await openCard();
+  const said = () =>
+    service.heard.flatMap((one) =>
+      one["instruction"] === "card.state" && one["token"] === token ? [one["state"]] : [],
+    );
+  const heard = (state: string) =>
+    until(async () => {
+      await desk.app.platform.outbox.deliverDue();
+      return said().includes(state) ? true : undefined;
+    });
+  deaf = true;
+  await desk.call(calls.suspendCard, { id }, merchant);
+  await heard("frozen");
+  deaf = false;
+  await desk.call(calls.unsuspendCard, { id }, merchant);
+  await heard("active");
+  // The first one failed, and is due again.
+  await until(async () => {
+    await desk.database.query("update outbox set due_at = $2 where starts_with(reference, $1) and state = 'waiting'", [
+      `${token}.`,
+      desk.clock.now(),
+    ]);
+    await desk.app.platform.outbox.deliverDue();
+    const [left] = await desk.database.query(
+      "select 1 from outbox where starts_with(reference, $1) and state = 'waiting'",
+      [`${token}.`],
+    );
+    return left ? undefined : true;
+  });
+  expect(said().at(-1)).toBe("active");
 });

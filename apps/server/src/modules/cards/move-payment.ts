@@ -33,12 +33,14 @@ export async function movePayment(
   payment: Payment,
   { state, ...change }: PaymentChange & { state?: CardPaymentState },
   at: Date,
+  { by = RAIL, message }: Told = {},
 ): Promise<void> {
   if (state === undefined || state === payment.state) return changePayment(tx, payment, change, at);
   const { merchantId, id } = payment;
   await lifecycles.advance(tx, cardPaymentLifecycle, { merchantId, id }, CARD_PAYMENT_ACTIONS[state], {
-    by: RAIL,
+    by,
     at,
     set: paymentColumns(change),
+    ...(message && { message }),
   });
 }

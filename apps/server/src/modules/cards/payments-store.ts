@@ -103,8 +103,10 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof Payment)[];
 
 const SELECTED = sql.join(NAMES.map((name) => sql`${sql.ref(`p.${COLUMNS[name][0]}`)} as ${sql.ref(name)}`));
-const INSERT = `insert into card_payment (${NAMES.map((name) => COLUMNS[name][0]).join(", ")}, changed_at)
-  select *, now() from unnest(${NAMES.map((name, at) => `$${at + 1}::${COLUMNS[name][1]}[]`).join(", ")})`;
+const LISTED = NAMES.map((name) => COLUMNS[name][0]).join(", ");
+const INSERT = `insert into card_payment (${LISTED}, changed_at)
+  select t.*, t.created_at
+    from unnest(${NAMES.map((name, at) => `$${at + 1}::${COLUMNS[name][1]}[]`).join(", ")}) as t (${LISTED})`;
 
 type Amount = { currency: Currency; minor: string };
 /** Verdicts are texts; amounts of remedies must survive JSON. */

@@ -61,6 +61,18 @@ export async function countUnderWay(db: Db, merchantId: string): Promise<number>
   );
   return rows[0]!.count;
 }
+/** What has gone from a card back to the card wallet. */
+export async function sumUnloads(
+  db: Db,
+  { merchantId, cardId, since }: { merchantId: string; cardId: string; since: Date },
+): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from card_recharge
+    where merchant_id = ${merchantId} and card_id = ${cardId} and kind = 'unload' and created_at >= ${since}`.execute(
+    db,
+  );
+  return rows[0]!.minor;
+}
 export async function listStaleRecharges(db: Db, before: Date, { seen, limit }: Page): Promise<RechargeKey[]> {
   const { rows } = await sql<RechargeKey>`
     select merchant_id as "merchantId", id from card_recharge

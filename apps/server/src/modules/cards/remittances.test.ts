@@ -120,6 +120,12 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
     "transferReturned",
   ]);
   expect(told).toHaveLength(1);
+  // Its owner reads it.
+  const [announcement] = await desk.database.query<{ id: string }>("select id from card_recharge where serial = $1", [
+    serial,
+  ]);
+  const { timeline } = await desk.call(calls.cardRechargeDetail, { id: announcement!.id }, merchant);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "汇款已退回"]);
   await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再退一次" }, desk.finance)).rejects.toEqual(
     refused("card.transfer_taken"),
   );

@@ -6,6 +6,7 @@ import {
   rechargeLifecycle,
   serialIn,
   transferReturnPosting,
+  type RechargeStep,
 } from "@coralhub/domain";
 import type { PutIntoForce } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
@@ -70,7 +71,7 @@ export const putReturnIntoForce =
         rechargeLifecycle,
         { merchantId, id: named.id },
         {
-          action: "transferReturned",
+          action: "transferReturned" satisfies RechargeStep,
           at,
           by,
           note,

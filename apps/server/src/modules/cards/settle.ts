@@ -33,22 +33,24 @@ const done = (payment: Payment, moved: bigint, note: string | null = null): Effe
 
 /** A reversal or the end of a hold: so much less is held. Before anything was heard of it, it is remembered. */
 export async function releaseIn(work: Work): Promise<Effect> {
-  const { deps, tx, card, message, payment } = work;
+  const { deps, tx, card, message, payment, fee } = work;
   const at = deps.clock.now();
   const whole = message.kind === "expiry";
   if (!payment) {
     const early = newPayment(deps, card, message, {
       state: "reversed",
       asked: 0n,
-      early: whole ? 0n : message.amount.minor,
+      early: whole ? 0n : message.amount.minor + fee,
     });
     await enterPayment(deps, tx, early);
     return { ...done(early, 0n), outcome: "early" };
   }
+  if (isOutdated(message, payment, at)) return { ...done(payment, 0n), paymentId: null };
   const heldBilling = payment.held - payment.heldFee;
   const less = whole ? heldBilling : least(message.amount.minor, heldBilling);
-  // More was taken back than we know of: the rest is still to come.
-  const early = whole || payment.settled > 0n ? 0n : message.amount.minor - less;
+  // More was taken back than we know of: the rest is still to come, with its part of the fee.
+  const unknown = whole || payment.settled > 0n ? 0n : message.amount.minor - less;
+  const early = unknown === 0n ? 0n : unknown + (fee * unknown) / message.amount.minor;
   const leftBilling = heldBilling - less;
   const leftFee = heldBilling === 0n ? 0n : (payment.heldFee * leftBilling) / heldBilling;
   const left = leftBilling + leftFee;
@@ -69,6 +71,15 @@ export async function releaseIn(work: Work): Promise<Effect> {
   await movePayment(deps, tx, payment, change, at);
   return done(payment, less);
 }
+
+/** What we say ourselves when a hold's time is over: of this very hold, so that one renewed since then is another. */
+export const ownExpiry = ({ id, holdPostingId }: Payment): string =>
+  `${expiriesOf(id)}${holdPostingId?.slice(-12) ?? ""}`;
+const expiriesOf = (paymentId: string): string => `EXP-${paymentId}-`;
+/** Said by ourselves about a hold that is no more, or has time again. */
+const isOutdated = ({ id }: Work["message"], payment: Payment, now: Date): boolean =>
+  id.startsWith(expiriesOf(payment.id)) &&
+  (id !== ownExpiry(payment) || payment.holdUntil === null || payment.holdUntil > now);
 
 const endOf = (payment: Payment, expired: boolean): Payment["state"] =>
   payment.settled > 0n ? "settled" : expired ? "expired" : "reversed";
@@ -97,7 +108,7 @@ export async function settleIn(work: Work): Promise<Effect> {
   const givenBack = await sumRefunds(tx, payment);
   const change = {
     held: keep,
-    heldFee: least(payment.heldFee, keep),
+    heldFee: payment.held === 0n ? 0n : (payment.heldFee * keep) / payment.held,
     settled: payment.settled + total,
     refunded: givenBack > payment.refunded ? givenBack : payment.refunded,
     fee: payment.fee + fee,

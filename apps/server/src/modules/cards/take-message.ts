@@ -116,12 +116,13 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   if (told.amount.currency !== card.currency) return otherCurrency(told);
   const before = await findMessage(tx, issuer, told.id);
   if (before) return answerAgain(card, before);
-  const name = { merchantId: key.merchantId, issuer, networkId: told.networkId };
-  const purchase = await lockPayment(tx, { ...name, kind: "purchase" });
+  const name = { merchantId: key.merchantId, issuer, networkId: told.networkId, kind: "purchase" } as const;
+  const purchase = await lockPayment(tx, name);
   if (purchase && purchase.cardId !== card.id) return OTHER_CARD;
-  const message = told.kind === "refund" ? namedApart(told, purchase) : told;
-  const refundName = { ...name, networkId: message.networkId, kind: "refund" } as const;
-  const payment = told.kind === "refund" ? await lockPayment(tx, refundName) : purchase;
+  const { message, payment } =
+    told.kind === "refund"
+      ? await nameRefund(tx, told, { issuer, card, purchase })
+      : { message: told, payment: purchase };
   if (payment && payment.cardId !== card.id) return OTHER_CARD;
   const effect = await effectOf({ ...given, message, deps, tx, card, payment });
   const { outcome, approved, code, amount } = effect;
@@ -143,11 +144,23 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   return { outcome, approved, code, amount };
 }
 
-/** A refund under its purchase's name: there may be several, so each goes by its own message's. */
-const namedApart = (message: PaymentMessage, purchase: Payment | undefined): PaymentMessage =>
-  purchase || message.refundOf === message.networkId
-    ? { ...message, networkId: message.id, refundOf: message.networkId }
-    : message;
+/**
+ * A refund under its purchase's name: there may be several, so each goes by its own message's. Where the purchase was not
+ * heard of yet, the second of them tells: only a refund that names another purchase has a name of its own.
+ */
+async function nameRefund(
+  tx: Tx,
+  told: PaymentMessage,
+  { issuer, card, purchase }: { issuer: string; card: Card; purchase: Payment | undefined },
+): Promise<Pick<Work, "message" | "payment">> {
+  const { id, networkId, refundOf } = told;
+  const find = (name: string) =>
+    lockPayment(tx, { merchantId: card.merchantId, issuer, networkId: name, kind: "refund" });
+  const refund = await find(networkId);
+  const isTaken = purchase !== undefined || (refund?.cardId === card.id && refundOf === null);
+  if (refundOf !== networkId && !isTaken) return { message: told, payment: refund };
+  return { message: { ...told, networkId: id, refundOf: networkId }, payment: await find(id) };
+}
 
 function effectOf(work: Work): Promise<Effect> {
   switch (work.message.kind) {

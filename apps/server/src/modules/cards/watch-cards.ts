@@ -6,6 +6,7 @@ import { giveUpTransfer } from "./fund-wallet.ts";
 import { listExpiredHolds, type Payment } from "./payments-store.ts";
 import { listLapsedWithdrawals, listStaleRecharges } from "./recharges-store.ts";
 import { forgetTickets } from "./reveal-store.ts";
+import { ownExpiry } from "./settle.ts";
 import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
 import { lapseWithdrawal } from "./withdraw.ts";
 
@@ -68,7 +69,7 @@ async function endHold(
   const card = await findAnyCard(deps.database.db, { merchantId: payment.merchantId, id: payment.cardId });
   if (!card?.token) return;
   await take({
-    id: `EXP-${payment.id}-${payment.holdPostingId!.slice(-12)}`,
+    id: ownExpiry(payment),
     kind: "expiry",
     token: card.token,
     networkId: payment.networkId,

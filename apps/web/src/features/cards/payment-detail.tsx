@@ -242,7 +242,8 @@ function AnswerForm({ id }: { id: string }) {
 function DisputeForm({ payment, onDone }: { payment: CardPaymentDetail; onDone: () => void }) {
   const [reason, setReason] = useState<DisputeReason>("notReceived");
   const [statement, setStatement] = useState("");
-  const open = payment.settled.minor - payment.refunded.minor;
+  // Our own fee is none of the shop's money.
+  const open = payment.settled.minor - payment.fee.minor - payment.refunded.minor;
   const [text, setText] = useState(formatMoney(moneyOf(payment.settled.currency, open)));
   const { amount, problem } = readAmount(text, payment.settled.currency);
   const submit = useMutation({

@@ -9,13 +9,14 @@ import {
   moneyText,
   shopKey,
   type AuditAction,
+  type CardAction,
   type CardState,
 } from "@coralhub/domain";
 import type { PutIntoForce } from "../../../platform/capability.ts";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
-import { findAnyCard, lockCard, type CardKey } from "../cards-store.ts";
+import { findAnyCard, liftBlock, lockCard, type Card, type CardKey } from "../cards-store.ts";
 import { tellIssuer } from "../change-card.ts";
 import type { CardsDeps } from "../deps.ts";
 import { balancesOf } from "../describe.ts";
@@ -85,14 +86,16 @@ export const blockCard = (
   ctx.once(async (tx) => {
     const card = await lockCard(tx, key);
     if (!card) throw new Refusal("not_found");
+    // Frozen by its owner, not by an earlier block of ours.
+    const keepsFrozen = card.blockedReason === null ? card.state === "frozen" : card.keepsFrozen;
     const cardStatus = await deps.lifecycles.advance(tx, cardLifecycle, key, "block", {
       at: deps.clock.now(),
       by: operatorActor(ctx),
-      set: { blockedReason: reason, version: card.version + 1 },
+      set: { blockedReason: reason, keepsFrozen, version: card.version + 1 },
       note: reason,
       message: { event: "card.blocked", data: { card: cardText(card), reason, cardId: card.id } },
     });
-    await tellIssuer(deps, tx, card, "frozen");
+    await tellIssuer(deps, tx, card);
     await audit(deps, tx, ctx, {
       action: "card.blocked",
       subject: `card:${card.id}`,
@@ -110,12 +113,7 @@ export const unblockCard = (
     const card = await lockCard(tx, key);
     if (!card) throw new Refusal("not_found");
     if (card.blockedReason === null) throw new Refusal("state.changed");
-    const cardStatus = await deps.lifecycles.advance(tx, cardLifecycle, key, "unblock", {
-      at: deps.clock.now(),
-      by: operatorActor(ctx),
-      set: { blockedReason: null, version: card.version + 1 },
-    });
-    await tellIssuer(deps, tx, card, "active");
+    const cardStatus = await letGo(deps, tx, ctx, card);
     await audit(deps, tx, ctx, {
       action: "card.unblocked",
       subject: `card:${card.id}`,
@@ -123,6 +121,21 @@ export const unblockCard = (
     });
     return { cardStatus };
   });
+
+/** As its owner left it: what the owner had frozen stays frozen, and is the owner's to let go. */
+async function letGo(deps: CardsDeps, tx: Tx, ctx: OperatorContext, card: Card): Promise<CardState> {
+  const key = { merchantId: card.merchantId, id: card.id };
+  const step = { at: deps.clock.now(), by: operatorActor(ctx) };
+  if (card.state === "frozen" && card.keepsFrozen) {
+    await liftBlock(tx, key, step.at);
+    await deps.lifecycles.record(tx, cardLifecycle, key, { ...step, action: "unblock" satisfies CardAction });
+    return card.state;
+  }
+  const set = { blockedReason: null, version: card.version + 1 };
+  const cardStatus = await deps.lifecycles.advance(tx, cardLifecycle, key, "unblock", { ...step, set });
+  await tellIssuer(deps, tx, card);
+  return cardStatus;
+}
 
 type ProgrammeRequest = {
   perTransaction: { minor: bigint; currency: string };
