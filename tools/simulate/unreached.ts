@@ -51,6 +51,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   "card_payment: verified → authorised": "a shop asks again for what was over",
   "card_payment: verified → declined": "somebody does it, too seldom for lives this short",
   "card_payment: verified → settled": "somebody does it, too seldom for lives this short",
+  "card_recharge: failed → succeeded": "somebody does it, too seldom for lives this short",
   "card_recharge: pending → failed": "somebody does it, too seldom for lives this short",
   "card_recharge: pending → processing": "somebody does it, too seldom for lives this short",
   "card_recharge: processing → failed": "somebody does it, too seldom for lives this short",

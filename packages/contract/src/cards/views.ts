@@ -185,6 +185,8 @@ export const cardDetail = cardHead.extend({
   openPayments: z.number().int(),
   /** What comes again and again, and when it is likely to come next. */
   nextSubscription: z.object({ shopName: z.string(), amount: money, around: z.string() }).nullable(),
+  /** Of the last 30 days, how many there were and the newest of them. */
+  declineCount: z.number().int(),
   declines: z.array(
     z.object({ id: z.uuid(), shopName: z.string(), sentence: z.string(), remedies: z.array(remedy), at: wireTime }),
   ),

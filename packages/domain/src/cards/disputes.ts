@@ -63,6 +63,13 @@ export const cardDisputeLifecycle = defineLifecycle({
 });
 export type CardDisputeState = keyof typeof cardDisputeLifecycle.states;
 export type CardDisputeAction = keyof typeof cardDisputeLifecycle.actions;
+/** As long as the desk, or the network after the shop's answer, still reads what proves it. */
+export const DISPUTE_EVIDENCE_STATES: ReadonlySet<CardDisputeState> = new Set([
+  "submitted",
+  "asked",
+  "representment",
+  "preArbitration",
+]);
 /** What stands in its timeline beside its moves. */
 export const DISPUTE_STEPS = { submit: "提出争议", credit: "卡组织已暂时退回，款项冻结到结案" } as const;
 export type DisputeStep = keyof typeof DISPUTE_STEPS;

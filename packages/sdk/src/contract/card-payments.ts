@@ -120,6 +120,7 @@ export type ListCardPaymentsOutput = {
         topUpsThisMonth: number;
         openPayments: number;
         nextSubscription: { shopName: string; amount: Money; around: string } | null;
+        declineCount: number;
         declines: Array<{
           id: string;
           shopName: string;
@@ -353,6 +354,7 @@ export type GetCardPaymentOutput = {
       topUpsThisMonth: number;
       openPayments: number;
       nextSubscription: { shopName: string; amount: Money; around: string } | null;
+      declineCount: number;
       declines: Array<{
         id: string;
         shopName: string;

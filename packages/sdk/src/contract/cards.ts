@@ -106,6 +106,7 @@ export type GetCardOutput = {
   topUpsThisMonth: number;
   openPayments: number;
   nextSubscription: { shopName: string; amount: Money; around: string } | null;
+  declineCount: number;
   declines: Array<{
     id: string;
     shopName: string;

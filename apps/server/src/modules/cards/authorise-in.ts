@@ -46,6 +46,7 @@ export async function authoriseIn(given: Work): Promise<Effect> {
   const isMore = payment !== undefined && payment.held > 0n;
   const { decision, available, help } = await judgePurchase(deps, tx, { card, facts, standing, ask, isMore });
   if (help) await helpIn(deps, tx, card, help);
+  if (help && "backup" in help) work.drawn.push(help.backup);
   // Of what is held; what was taken back before takes its part of the fee along.
   const feeOf = (minor: bigint) => (fee === 0n ? 0n : (fee * minor) / asked);
   if (decision.approved) return approve(work, { wanted, fee: feeOf(wanted), asked, decision, caps: capsOf(facts) });

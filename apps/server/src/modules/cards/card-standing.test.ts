@@ -6,7 +6,9 @@ import {
 } from "@coralhub/contract";
 import { formatMoney } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { giveBack } from "../identity/recovery-fixture.ts";
+import { drawScreenshot } from "../stores/screenshot-fixture.ts";
 import {
   act,
   cardMerchant,
@@ -88,12 +90,18 @@ test("a dispute past the shop's answer and lost: each step has its words, and th
   const answer = (said: "represent" | "lose") =>
     desk.call(issuer.answerChargeback, { disputeId: id, answer: said, note: "卡组织的话" }, desk.admin);
   expect(await answer("represent")).toEqual({ outcome: "taken" });
+  // What answers the shop is uploaded now, and before the network decides.
+  const prove = async () => desk.call(calls.addDisputeEvidence, { id, file: await drawScreenshot() }, merchant);
+  await prove();
   await move("escalate");
+  await prove();
   await move("arbitrate");
   expect(await answer("lose")).toEqual({ outcome: "taken" });
+  await expect(prove()).rejects.toMatchObject({ reason: "not_found" });
   expect(await held()).toBe("0.00");
   expect(formatMoney((await desk.call(calls.cardWallet, {}, merchant)).available)).toBe("0.00");
   const { dispute } = await desk.call(calls.cardTransaction, { id: row!.id }, merchant);
+  expect(dispute!.evidence).toHaveLength(2);
   expect(dispute!.timeline.map(({ label }) => label)).toEqual([
     "提出争议",
     "发起拒付",
@@ -103,4 +111,38 @@ test("a dispute past the shop's answer and lost: each step has its words, and th
     "提交仲裁",
     "败诉",
   ]);
+});
+
+test("the money of a card that stands in is told as its own, and that card is tended", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const backup = await openCard(desk, merchant, "80.00", {
+    cardName: "备用",
+    controls: { warnBelow: usd("60.00") },
+  });
+  const { id, token } = await openCard(desk, merchant, "10.00");
+  await desk.call(calls.updateCard, { id, backupCardId: backup.id }, merchant);
+  expect((await swipe(desk, token, "40.00")).approved).toBe(true);
+  const { records } = await desk.call(calls.cardRecharges, { filters: { kind: ["backupLoad"] } }, merchant);
+  const { lastFour } = await desk.call(calls.card, { id: backup.id }, merchant);
+  const detail = await desk.call(calls.cardRechargeDetail, { id: records[0]!.id }, merchant);
+  expect([detail.cardId, detail.source]).toEqual([id, `备用 尾号 ${lastFour}`]);
+  const paper = async (language: "zh" | "en") => {
+    const { blob } = await desk.call(calls.cardRechargeReceipt, { id: detail.id, language }, merchant);
+    return pdfText(new Uint8Array(await blob.arrayBuffer()));
+  };
+  expect(await paper("zh")).toContain(`备用 尾号 ${lastFour}`);
+  expect(await paper("en")).toContain(`Card ending ${lastFour}`);
+  const title = `珊瑚卡 备用 ···· ${lastFour} 余额低于 USD 60.00`;
+  await until(async () => {
+    const told = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
+    return told.some((message) => message.title === title) ? true : undefined;
+  });
+});
+
+test("more declines than are shown are counted all the same", async () => {
+  const merchant = await cardMerchant(desk, "10.00");
+  const { id, token } = await openCard(desk, merchant);
+  for (let time = 0; time < 6; time++) expect((await swipe(desk, token, "5.00")).approved).toBe(false);
+  const { declineCount, declines } = await desk.call(calls.card, { id }, merchant);
+  expect([declineCount, declines.length]).toEqual([6, 5]);
 });

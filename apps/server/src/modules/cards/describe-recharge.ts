@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import { moneyOf, placeAndTail, RECHARGE_STEPS, rechargeLifecycle } from "@coralhub/domain";
 import type { ReceivingAccount } from "../accounts/index.ts";
-import { findCard } from "./cards-store.ts";
+import { findAnyCard, findCard, type Card } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { findRecharge, type Recharge, type RechargeKey } from "./recharges-store.ts";
 
@@ -11,10 +11,22 @@ export const rechargeAccount = async (
   { merchantId, accountId }: Pick<Recharge, "merchantId" | "accountId">,
 ): Promise<ReceivingAccount | undefined> => (accountId === null ? undefined : deps.accounts.of(merchantId, accountId));
 
+/** The card whose money it was, also where its owner has put it out of sight; none where it was no card's. */
+export async function rechargeFromCard(
+  { database }: CardsDeps,
+  { merchantId, fromCardId }: Pick<Recharge, "merchantId" | "fromCardId">,
+): Promise<Card | undefined> {
+  return fromCardId === null ? undefined : findAnyCard(database.db, { merchantId, id: fromCardId });
+}
+
+/** As papers name a card. */
+export const cardAndTail = ({ name, lastFour }: Pick<Card, "name" | "lastFour">): string => `${name} 尾号 ${lastFour}`;
+
 export async function rechargeSourceName(deps: CardsDeps, recharge: Recharge): Promise<string | null> {
   if (recharge.kind === "walletBalance") return "多币种钱包";
   if (recharge.kind === "walletOffline") return recharge.payer;
-  const account = await rechargeAccount(deps, recharge);
+  const [account, card] = await Promise.all([rechargeAccount(deps, recharge), rechargeFromCard(deps, recharge)]);
+  if (card) return cardAndTail(card);
   return account ? placeAndTail(account) : null;
 }
 

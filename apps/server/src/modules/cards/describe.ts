@@ -28,7 +28,7 @@ import type { CardsDeps } from "./deps.ts";
 import { disputeOf, disputeProblem } from "./dispute.ts";
 import { listFiles } from "./disputes-store.ts";
 import { countHeld, findPayment, listMessages, remediesFrom, type Payment, type PaymentKey } from "./payments-store.ts";
-import { findRegular, largestSince, listDeclines } from "./statistics-store.ts";
+import { countDeclines, findRegular, largestSince, listDeclines } from "./statistics-store.ts";
 import { topUpsIn } from "./tend-balance.ts";
 
 const DAY_MS = 86_400_000;
@@ -89,13 +89,14 @@ export async function describeCard(deps: CardsDeps, key: CardKey): Promise<CardD
   const day = toShanghaiDay(now);
   const month = startOfShanghaiDay(`${day.slice(0, 7)}-01`);
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const [money, spentBy, books, largest, open, declines, regular] = await Promise.all([
+  const [money, spentBy, books, largest, open, declines, declineCount, regular] = await Promise.all([
     balancesOf(deps, card),
     readSpent(db, merchantId, [id], day),
     listBooks(db, merchantId),
     largestSince(db, merchantId, id, month),
     countHeld(db, merchantId, id),
     listDeclines(db, merchantId, id, ago(RECENT_DAYS), DECLINES),
+    countDeclines(db, merchantId, id, ago(RECENT_DAYS)),
     findRegular(db, merchantId, id, ago(REGULAR_DAYS)),
   ]);
   const spent = spentBy.get(id)!;
@@ -137,6 +138,7 @@ export async function describeCard(deps: CardsDeps, key: CardKey): Promise<CardD
           around: toShanghaiDay(new Date(regular.last.getTime() + regular.everyDays * DAY_MS)).slice(5),
         }
       : null,
+    declineCount,
     declines: declines.map(({ remedies, ...rest }) => ({ ...rest, remedies: remediesFrom(remedies) ?? [] })),
     may: mayDo(card, money),
   };

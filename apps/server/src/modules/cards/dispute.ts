@@ -2,6 +2,7 @@ import { Refusal, type CardDisputeView, type UploadedFile } from "@coralhub/cont
 import {
   actionsFor,
   cardDisputeLifecycle,
+  DISPUTE_EVIDENCE_STATES,
   DISPUTE_REASONS,
   DISPUTE_STEPS,
   disputeCreditPosting,
@@ -147,7 +148,7 @@ export async function attachFile(
   const { merchantId } = ctx;
   const { db } = deps.database;
   const dispute = forDispute ? await findDispute(db, { merchantId, id }) : undefined;
-  if (forDispute && (!dispute || !["submitted", "asked"].includes(dispute.state))) throw new Refusal("not_found");
+  if (forDispute && (!dispute || !DISPUTE_EVIDENCE_STATES.has(dispute.state))) throw new Refusal("not_found");
   const payment = await requirePayment(deps, { merchantId, id: dispute?.paymentId ?? id });
   if ((await listFiles(db, payment)).length >= FILES_AT_MOST)
     throw new Refusal("input.invalid", {}, { file: `最多 ${FILES_AT_MOST} 份` });

@@ -42,7 +42,7 @@ export async function moveCardMoney(deps: CardsDeps, tx: Tx, card: Card, { kind,
   );
   const createdAt = deps.clock.now();
   const row = { merchantId, id, kind, currency, minor, fee: 0n, serial, cardId, accountId: null, payer: null };
-  await insertRecharge(tx, { ...row, createdAt, postingId });
+  await insertRecharge(tx, { ...row, fromCardId: from?.id ?? null, createdAt, postingId });
   return id;
 }
 

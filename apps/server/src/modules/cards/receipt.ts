@@ -12,7 +12,7 @@ import { BEIJING_TIME, bothOrEnglish, forBothSides } from "../../platform/paper-
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 import { findCard } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
-import { rechargeAccount, rechargeSourceName } from "./describe-recharge.ts";
+import { cardAndTail, rechargeAccount, rechargeFromCard, rechargeSourceName } from "./describe-recharge.ts";
 import { findRecharge, type Recharge, type RechargeKey } from "./recharges-store.ts";
 
 const FUNDING = { zh: "卡钱包充值回单", en: "Card Wallet Funding Advice" };
@@ -32,7 +32,7 @@ const ENGLISH: Record<RechargeKind, string> = {
   walletOffline: "Bank transfer into the card wallet",
   load: "From the card wallet onto a card",
   autoLoad: "From the card wallet onto a card, automatically",
-  backupLoad: "From the card wallet onto a card, to cover a payment",
+  backupLoad: "From another card onto a card, to cover a payment",
   unload: "From a card back into the card wallet",
 };
 
@@ -41,7 +41,8 @@ async function sourceOf(deps: CardsDeps, recharge: Recharge, language: PaperLang
   if (recharge.kind === "walletOffline") return null;
   if (language === "zh") return rechargeSourceName(deps, recharge);
   if (recharge.kind === "walletBalance") return "Multi-currency wallet";
-  const account = await rechargeAccount(deps, recharge);
+  const [account, from] = await Promise.all([rechargeAccount(deps, recharge), rechargeFromCard(deps, recharge)]);
+  if (from?.lastFour) return `Card ending ${from.lastFour}`;
   if (!account) return null;
   const { country, currency, accountNumber } = account;
   return `Receiving account ${country} ${currency}${accountNumber ? ` ending ${accountNumber.slice(-4)}` : ""}`;
@@ -50,7 +51,7 @@ async function sourceOf(deps: CardsDeps, recharge: Recharge, language: PaperLang
 async function cardOf(deps: CardsDeps, { merchantId, cardId }: Recharge, language: PaperLanguage) {
   const card = cardId === null ? undefined : await findCard(deps.database.db, { merchantId, id: cardId });
   if (!card?.lastFour) return null;
-  return language === "zh" ? `${card.name} 尾号 ${card.lastFour}` : `Ending ${card.lastFour}`;
+  return language === "zh" ? cardAndTail(card) : `Ending ${card.lastFour}`;
 }
 
 /** A paper about money that has come to the card wallet, to a card or back. */

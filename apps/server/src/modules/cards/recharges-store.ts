@@ -20,23 +20,28 @@ export type Recharge = RechargeKey & {
   serial: string;
   cardId: string | null;
   accountId: string | null;
+  /** The card that stood in with its money. */
+  fromCardId: string | null;
   payer: string | null;
   reason: string | null;
   createdAt: Date;
   finishedAt: Date | null;
 };
 const COLUMNS = sql`merchant_id as "merchantId", id, kind, state, currency, amount_minor as minor, fee_minor as fee, serial,
-  card_id as "cardId", account_id as "accountId", payer, reason, created_at as "createdAt", finished_at as "finishedAt"`;
+  card_id as "cardId", account_id as "accountId", from_card_id as "fromCardId", payer, reason, created_at as "createdAt", finished_at as "finishedAt"`;
 
-type NewRecharge = Omit<Recharge, "state" | "reason" | "finishedAt"> & { postingId: string | null };
+type NewRecharge = Omit<Recharge, "state" | "reason" | "finishedAt" | "fromCardId"> & {
+  postingId: string | null;
+  fromCardId?: string | null;
+};
 /** With a posting it has succeeded already; without one it waits. */
 export async function insertRecharge(tx: Tx, r: NewRecharge): Promise<void> {
   const done = r.postingId !== null;
   await sql`
-    insert into card_recharge (merchant_id, id, kind, state, currency, amount_minor, fee_minor, serial, card_id, account_id, payer,
-      posting_id, created_at, finished_at, changed_at)
+    insert into card_recharge (merchant_id, id, kind, state, currency, amount_minor, fee_minor, serial, card_id, account_id,
+      from_card_id, payer, posting_id, created_at, finished_at, changed_at)
     values (${r.merchantId}, ${r.id}, ${r.kind}, ${done ? "succeeded" : "pending"}, ${r.currency}, ${r.minor}, ${r.fee},
-      ${r.serial}, ${r.cardId}, ${r.accountId}, ${r.payer}, ${r.postingId}, ${r.createdAt}, ${done ? r.createdAt : null},
+      ${r.serial}, ${r.cardId}, ${r.accountId}, ${r.fromCardId ?? null}, ${r.payer}, ${r.postingId}, ${r.createdAt}, ${done ? r.createdAt : null},
       ${r.createdAt})`.execute(tx);
 }
 

@@ -132,6 +132,35 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
   await requireNoProblems(desk);
 });
 
+test("money that comes after its announcement was cancelled or given up is credited when two of finance want it", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serialNumber = await announced(merchant, HOLDER);
+  const [announcement] = await desk.database.query<{ id: string }>("select id from card_recharge where serial = $1", [
+    serialNumber,
+  ]);
+  await desk.call(calls.cancelOfflineFunding, { id: announcement!.id }, merchant);
+  expect(await remit({ remittance: serialNumber, reference: "FHB-CARD-LATE", payer: HOLDER })).toEqual(["unclaimed"]);
+  const { id } = await waitingUnder("FHB-CARD-LATE");
+  const match = { id, serialNumber, reason: "登记取消后仍汇来" };
+  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
+  const { records } = await desk.call(approvalEndpoints.approvals, { filters: { state: ["pending"] } }, desk.finance);
+  const { facts } = records.find((row) => row.id === approvalId)!;
+  expect(facts).toContainEqual({ label: "登记状态", value: "已取消" });
+  await desk.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, desk.admin);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  const { rechargeProgress, reason, timeline } = await desk.call(
+    calls.cardRechargeDetail,
+    { id: announcement!.id },
+    merchant,
+  );
+  expect([rechargeProgress, reason]).toEqual(["succeeded", null]);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "取消", "已入账"]);
+  // Once: what was credited for it is not credited again.
+  expect(await remit({ remittance: serialNumber, reference: "FHB-CARD-LATE-2", payer: HOLDER })).toEqual(["unclaimed"]);
+  const again = { ...match, id: (await waitingUnder("FHB-CARD-LATE-2")).id };
+  await expect(desk.call(desk_.matchCardTransfer, again, desk.finance)).rejects.toEqual(refused("state.changed"));
+});
+
 test("a merchant's own remittance waits where its name is on a list, and where the lists do not answer", async () => {
   const merchant = await cardMerchant(desk, "0.00");
   const serial = await announced(merchant, HOLDER);

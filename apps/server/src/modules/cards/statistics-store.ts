@@ -111,6 +111,15 @@ export async function listDeclines(
   return rows;
 }
 
+export async function countDeclines(db: Db, merchantId: string, cardId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from card_payment
+     where merchant_id = ${merchantId} and card_id = ${cardId} and state = 'declined' and created_at >= ${since}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 export async function largestSince(db: Db, merchantId: string, cardId: string, since: Date): Promise<bigint> {
   const { rows } = await sql<{ most: bigint | null }>`
     select max(settled_minor + held_minor) as most from card_payment

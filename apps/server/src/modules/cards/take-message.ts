@@ -20,7 +20,7 @@ import {
 } from "./payments-store.ts";
 import { refundIn, releaseIn, settleIn } from "./settle.ts";
 import { takeAdviceIn } from "./take-advice.ts";
-import { tendAfter } from "./tend-balance.ts";
+import { tendAfter, tendSoon } from "./tend-balance.ts";
 
 const ATTEMPTS = 5;
 /** Whose card a token is never changes. */
@@ -43,7 +43,12 @@ export type Work = Known & {
   payment: Payment | undefined;
 };
 /** What is read before the transaction: a second connection inside one could wait for the first for ever. */
-type Known = { standing: Awaited<ReturnType<typeof standingOf>>; fee: bigint };
+type Known = {
+  standing: Awaited<ReturnType<typeof standingOf>>;
+  fee: bigint;
+  /** Other cards whose money it took: they are tended once that has committed. */
+  drawn: CardKey[];
+};
 
 const UNKNOWN_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "14", amount: null };
 /** A message about another card's purchase: it moves no money of either card. */
@@ -89,8 +94,11 @@ async function takeSlowly(deps: CardsDeps, key: CardKey, message: PaymentMessage
       standingOf(deps, key.merchantId),
       foreignFee(deps, message.amount, message),
     ]);
+    const drawn: CardKey[] = [];
     try {
-      return await deps.database.transaction((tx) => takeIn(deps, tx, key, { message, standing, fee }));
+      const answer = await deps.database.transaction((tx) => takeIn(deps, tx, key, { message, standing, fee, drawn }));
+      for (const card of drawn) tendSoon(deps, card);
+      return answer;
     } catch (error) {
       if (attempt >= ATTEMPTS || !wasFaster(error)) throw error;
     }

@@ -47,10 +47,14 @@ export async function isListed({ screening, log }: CardsDeps, name: string, coun
 }
 
 /** Whose money it says it is, where that merchant still is with us; nobody closes its account from here on. */
-export async function findPending(tx: Tx, serial: string): Promise<Recharge | undefined> {
+async function findAnnounced(tx: Tx, serial: string): Promise<Recharge | undefined> {
   const owner = await findSerial(tx, serial);
   if (!owner || !(await lockOpenOwner(tx, owner.merchantId))) return undefined;
-  const recharge = await lockRechargeOfSerial(tx, owner.merchantId, serial);
+  return lockRechargeOfSerial(tx, owner.merchantId, serial);
+}
+/** The same where it is still waited for. */
+export async function findPending(tx: Tx, serial: string): Promise<Recharge | undefined> {
+  const recharge = await findAnnounced(tx, serial);
   return recharge?.state === "pending" ? recharge : undefined;
 }
 
@@ -99,6 +103,7 @@ async function credit(deps: CardsDeps, tx: Tx, { transfer, recharge, fee, by, fr
       amountMinor: String(transfer.minor),
       feeMinor: String(fee),
       railReference: transfer.reference,
+      reason: null,
     },
     message: {
       event: "card.walletFunded",
@@ -123,11 +128,11 @@ export async function lockWaiting(tx: Tx, id: string): Promise<CardTransfer> {
   if (transfer.state !== "waiting") throw new Refusal("card.transfer_taken");
   return transfer;
 }
-/** Both still wait, and belong together. */
+/** Both belong together, and nothing was credited for either; late money counts also where nobody waits for it any more. */
 async function lockPair(tx: Tx, id: string, serial: string): Promise<{ transfer: CardTransfer; recharge: Recharge }> {
   const transfer = await lockWaiting(tx, id);
-  const recharge = await findPending(tx, serial);
-  if (!recharge) throw new Refusal("state.changed");
+  const recharge = await findAnnounced(tx, serial);
+  if (recharge?.kind !== "walletOffline" || recharge.state === "succeeded") throw new Refusal("state.changed");
   if (recharge.currency !== transfer.currency) throw new Refusal("card.transfer_differs");
   return { transfer, recharge };
 }
@@ -155,6 +160,7 @@ export async function proposeMatch(
       facts: [
         { label: "汇款人", value: transfer.payer },
         { label: "登记的汇款人", value: recharge.payer ?? "没有填写" },
+        { label: "登记状态", value: recharge.reason ?? rechargeLifecycle.states[recharge.state].label },
         { label: "商户", value: holder?.name ?? "实名认证尚未有效" },
         { label: "付款方", value: own ? "与实名一致" : "与实名不一致，请核对关系和依据" },
         { label: "名单", value: listed ? "命中或没有查到，请先核实" : "未命中" },

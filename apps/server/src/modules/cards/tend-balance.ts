@@ -49,7 +49,11 @@ export function tendAfter(deps: CardsDeps, card: Card, minor: bigint): void {
   const { autoTopUp, warnBelow } = card.controls;
   const toFill = autoTopUp !== null && minor < autoTopUp.below;
   const toWarn = warnBelow !== null && minor < warnBelow === (card.warnedAt === null);
-  if (!toFill && !toWarn) return;
+  if (toFill || toWarn) tendSoon(deps, card);
+}
+
+/** Behind the answer, and behind what is about to commit. */
+export function tendSoon(deps: CardsDeps, card: CardKey): void {
   setImmediate(() => {
     tendBalance(deps, card).catch((error: unknown) =>
       deps.log.warn({ err: error, cardId: card.id }, "a card's balance is tended later"),

@@ -382,7 +382,7 @@ function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
 function Declines({ card }: { card: CardDetail }) {
   if (card.declines.length === 0) return null;
   return (
-    <Panel title={`近 30 天被拒 ${card.declines.length} 次`}>
+    <Panel title={`近 30 天被拒 ${card.declineCount} 次`}>
       <ul className="card-declines">
         {card.declines.map(({ id, shopName, sentence, remedies, at }) => (
           <li key={id}>

@@ -3,6 +3,7 @@ import {
   cardDisputeLifecycle,
   cardPaymentLifecycle,
   COUNTRIES,
+  DISPUTE_EVIDENCE_STATES,
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
   formatMoney,
@@ -187,7 +188,7 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
           {dispute.note && <Notice tone="info" title={dispute.note} />}
           <Timeline nodes={pastNodes(dispute.timeline)} />
           <FileLinks id={payment.id} files={dispute.evidence} />
-          {(dispute.may.withdraw || dispute.may.answer) && (
+          {DISPUTE_EVIDENCE_STATES.has(dispute.state) && (
             <FileTile
               label="上传证据"
               must={DISPUTE_REASONS[dispute.reason].evidence}
