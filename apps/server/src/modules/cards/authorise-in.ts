@@ -131,8 +131,9 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const told = declineMessage(work, declined, decision, asked);
   if (payment?.state === "verified" && asked > 0n) {
     // Nothing of it stands: it is a purchase that was refused. The look's own rules stay with it.
-    const change = { ...said, trace: payment.trace, asked, ...priceOf(message, payment), state: "declined" as const };
-    await movePayment(deps, tx, payment, change, deps.clock.now(), { by: SYSTEM, message: told });
+    const change = { ...said, trace: payment.trace, asked, ...priceOf(message, payment) };
+    const move = { ...change, state: "declined" as const, by: SYSTEM, message: told };
+    await movePayment(deps, tx, payment, move, deps.clock.now());
   } else if (payment) {
     // More of a purchase that stands: it is told, and nothing moves.
     await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });

@@ -31,9 +31,8 @@ export async function movePayment(
   { lifecycles }: Deps,
   tx: Tx,
   payment: Payment,
-  { state, ...change }: PaymentChange & { state?: CardPaymentState },
+  { state, by = RAIL, message, ...change }: PaymentChange & Told & { state?: CardPaymentState },
   at: Date,
-  { by = RAIL, message }: Told = {},
 ): Promise<void> {
   if (state === undefined || state === payment.state) return changePayment(tx, payment, change, at);
   const { merchantId, id } = payment;

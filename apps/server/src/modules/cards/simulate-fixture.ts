@@ -5,7 +5,7 @@ import {
   cardIssuerEndpoints as issuer,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
-import { moneyOf, type Currency } from "@coralhub/domain";
+import { moneyOf, subtractMoney, type Currency } from "@coralhub/domain";
 import type { Chance } from "@coralhub/testkit/simulate/chance";
 import {
   lawByQuery,
@@ -117,7 +117,7 @@ async function dispute({ me, chance }: MerchantStep): Promise<void> {
       id,
       reason: chance.pick(["fraud", "notReceived"] as const),
       statement: "没有收到服务，商户不答复",
-      amount: payment.settled,
+      amount: subtractMoney(payment.settled, payment.fee),
     }));
   if (open.state === "asked" && chance.may(0.7))
     await me.call(calls.answerDispute, { id: open.id, note: "聊天记录已附" });
