@@ -195,6 +195,29 @@ test("a decline says why, and its button makes the next try pass", async ({ cont
   expect(await swipe(token, "40.00")).toMatchObject({ approved: true });
 });
 
+test("only named currencies, each with its own limit: set in the rules, shown there, and kept to", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const { call, admin, merchant, open } = await prepare(baseURL!);
+  const { id, token } = await open("币种试用", "200.00");
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "修改", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "允许的币种" }).fill("EUR");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("EUR 单笔上限").fill("20");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("只允许 EUR 20.00 以内")).toBeVisible();
+  const pay = (amount: string, currency: "EUR" | "GBP") =>
+    call(issuer.swipe, { token, amount: parseMoney(amount, currency), shopName: "HETZNER" }, admin);
+  expect(await pay("25.00", "EUR")).toMatchObject({ approved: false, code: "57" });
+  expect(await pay("5.00", "GBP")).toMatchObject({ approved: false, code: "57" });
+  expect(await pay("15.00", "EUR")).toMatchObject({ approved: true });
+});
+
 test("a card group: made with a shared limit, a card joins it, what is beyond it is refused; the help page names who is told", async ({
   context,
   page,

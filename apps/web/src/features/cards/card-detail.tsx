@@ -7,6 +7,7 @@ import {
   COUNTRIES,
   LIMIT_PERIODS,
   moneyOf,
+  moneyText,
   SHOP_CATEGORIES,
 } from "@coralhub/domain";
 import {
@@ -319,6 +320,14 @@ const listText = (
   return `${list.mode === "only" ? "只允许" : "除了"} ${words}${list.items.length > 6 ? " 等" : ""}`;
 };
 
+const currenciesText = (currencies: CardDetail["controls"]["currencies"]): string => {
+  if (currencies.length === 0) return "不限";
+  const words = currencies.map(({ currency, perTransaction }) =>
+    perTransaction ? `${moneyText(perTransaction)} 以内` : currency,
+  );
+  return `只允许 ${words.join("、")}`;
+};
+
 function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
   const { controls, firstShop, topUpsThisMonth } = card;
   const { autoTopUp, warnBelow } = controls;
@@ -331,6 +340,7 @@ function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
       label: "国家和地区",
       text: listText(controls.countries, (item) => (COUNTRIES as Record<string, string>)[item] ?? item),
     },
+    { label: "币种", text: currenciesText(controls.currencies) },
     { label: "商户", text: listText(controls.merchants, (item) => item) },
     { label: "锁定首次商户", text: controls.lockToFirst ? (firstShop ?? "等第一笔") : "没有锁定" },
     ...(controls.singleUse ? [{ label: "单次卡", text: "用过一次后拒绝" }] : []),

@@ -1,9 +1,12 @@
 import type { CardControlsView, CardDetail } from "@coralhub/contract";
 import {
   COUNTRIES,
+  CURRENCIES,
+  CURRENCY_CODES,
   formatMoney,
   SHOP_CATEGORIES,
   SHOP_CATEGORY_NAMES,
+  type Currency,
   type Money,
   type ShopCategory,
 } from "@coralhub/domain";
@@ -26,6 +29,7 @@ const countries = Object.entries(COUNTRIES).map(([value, label]) => ({ value, la
 
 type Draft = {
   limits: Record<(typeof PERIODS)[number][0], string>;
+  currencies: { currency: Currency; most: string }[];
   categories: CardControlsView["categories"];
   countries: CardControlsView["countries"];
   merchants: CardControlsView["merchants"];
@@ -45,6 +49,7 @@ const draftOf = (controls: CardControlsView): Draft => ({
     month: text(controls.limits.month),
     life: text(controls.limits.life),
   },
+  currencies: controls.currencies.map(({ currency, perTransaction }) => ({ currency, most: text(perTransaction) })),
   categories: controls.categories,
   countries: controls.countries,
   merchants: controls.merchants,
@@ -63,20 +68,26 @@ function read(draft: Draft): Partial<CardControlsView> | string {
   const limits = Object.fromEntries(PERIODS.map(([name]) => [name, readLimit(draft.limits[name])]));
   const warnBelow = readLimit(draft.warnBelow);
   const [below, to] = [readLimit(draft.below), readLimit(draft.to)];
-  if (Object.values(limits).includes(undefined) || warnBelow === undefined) return "请填写正确的金额，不限就留空";
+  const currencies = draft.currencies.map(({ currency, most }) => ({
+    currency,
+    perTransaction: readLimit(most, currency),
+  }));
+  const amounts = [...Object.values(limits), ...currencies.map(({ perTransaction }) => perTransaction), warnBelow];
+  if (amounts.includes(undefined)) return "请填写正确的金额，不限就留空";
   if (draft.validUntil !== "" && !/^\d{4}-\d{2}-\d{2}$/.test(draft.validUntil)) return "有效期格式应为 2026-12-31";
   if (draft.topUp && (!below || !to || !/^\d{1,2}$/.test(draft.times)))
     return "请填写自动充值的触发金额、目标金额和每月次数";
   const { categories, countries: places, merchants, lockToFirst, singleUse } = draft;
   return {
     limits: limits as CardControlsView["limits"],
+    currencies: currencies as CardControlsView["currencies"],
     categories,
     countries: places,
     merchants,
     lockToFirst,
     singleUse,
     validUntil: draft.validUntil === "" ? null : draft.validUntil,
-    warnBelow,
+    warnBelow: warnBelow ?? null,
     autoTopUp: draft.topUp ? { below: below!, to: to!, timesPerMonth: Number(draft.times) } : null,
   };
 }
@@ -141,6 +152,7 @@ export function ControlsDialog({ open, onClose, card }: Props) {
             />
           ))}
         </div>
+        <Currencies draft={draft} put={put} />
         <Lists draft={draft} put={put} />
         <Checkbox checked={draft.lockToFirst} onChange={(event) => put({ lockToFirst: event.target.checked })}>
           锁定首次消费的商户
@@ -181,6 +193,48 @@ const MODES = [
   { value: "only", label: "只允许" },
   { value: "except", label: "除了" },
 ];
+
+/** What a shop may charge in its own currency: those that are named alone, each with a limit of its own. */
+function Currencies({ draft: { currencies }, put }: Part) {
+  const mostOf = (code: Currency) => currencies.find(({ currency }) => currency === code)?.most ?? "";
+  return (
+    <>
+      <div className="card-list-row">
+        <span className="type-label">允许的币种</span>
+        <Select
+          mode="multiple"
+          aria-label="允许的币种"
+          placeholder="不限"
+          value={currencies.map(({ currency }) => currency)}
+          options={CURRENCY_CODES.map((value) => ({ value, label: `${value} ${CURRENCIES[value].name}` }))}
+          showSearch={{ optionFilterProp: "label" }}
+          onChange={(codes: Currency[]) =>
+            put({ currencies: codes.map((currency) => ({ currency, most: mostOf(currency) })) })
+          }
+        />
+      </div>
+      {currencies.length > 0 && (
+        <div className="card-form-two">
+          {currencies.map(({ currency, most }) => (
+            <TextField
+              key={currency}
+              label={`${currency} 单笔上限`}
+              inputMode="decimal"
+              prefix={currency}
+              placeholder="不限"
+              value={most}
+              onChange={({ target: { value } }) =>
+                put({
+                  currencies: currencies.map((one) => (one.currency === currency ? { currency, most: value } : one)),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
 
 function Lists({ draft, put }: Part) {
   return (

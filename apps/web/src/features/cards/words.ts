@@ -37,7 +37,7 @@ export function readAmount(text: string, currency: Currency = CARD_CURRENCY): { 
   }
 }
 /** Empty means none; anything else must be an amount. */
-export const readLimit = (text: string): Money | null | undefined => {
+export const readLimit = (text: string, currency: Currency = CARD_CURRENCY): Money | null | undefined => {
   if (text.trim() === "") return null;
-  return readAmount(text).amount;
+  return readAmount(text, currency).amount;
 };
