@@ -55,6 +55,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   "card_recharge: pending → failed": "somebody does it, too seldom for lives this short",
   "card_recharge: pending → processing": "somebody does it, too seldom for lives this short",
   "card_recharge: processing → failed": "somebody does it, too seldom for lives this short",
+  "card_recharge: processing → pending": "somebody does it, too seldom for lives this short",
   "card_recharge: processing → succeeded": "somebody does it, too seldom for lives this short",
   "card_transfer: waiting → returned": "somebody does it, too seldom for lives this short",
   "card_withdrawal: unverified → completed": "somebody does it, too seldom for lives this short",

@@ -23,6 +23,8 @@ export const rechargeLifecycle = defineLifecycle({
   },
   actions: {
     begin: { label: "款项已到，核对中", from: ["pending"], to: "processing", by: "rail" },
+    // What came was not the merchant's, or not to be credited: its own money may still come.
+    resume: { label: "汇款已退回，继续等待", from: ["processing"], to: "pending", by: "finance" },
     // Also what nobody waited for any more: two of finance have found out whose late money it is.
     succeed: {
       label: "已入账",

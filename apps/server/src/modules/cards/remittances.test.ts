@@ -78,6 +78,24 @@ test("anybody else's remittance is not credited by itself, whatever number it ca
   const serial = await announced(merchant, "SOMEBODY ELSE LTD");
   const strange = { remittance: serial, reference: "FHB-CARD-3", payer: "SOMEBODY ELSE LTD" };
   expect(await remit(strange)).toEqual(["unclaimed"]);
+  // It came, and is looked at until it went back: then the merchant's own is waited for again.
+  const recharge = async () =>
+    (
+      await desk.database.query<{ id: string; state: string }>(
+        "select id, state from card_recharge where serial = $1",
+        [serial],
+      )
+    )[0]!;
+  const { id, state } = await recharge();
+  expect(state).toBe("processing");
+  await expect(desk.call(calls.cancelOfflineFunding, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  const waits = await waitingUnder("FHB-CARD-3");
+  const back = { id: waits.id, reason: "付款方与实名不一致" };
+  const { approvalId } = await desk.call(desk_.returnCardTransfer, back, desk.finance);
+  await desk.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, desk.admin);
+  expect((await recharge()).state).toBe("pending");
+  const { timeline } = await desk.call(calls.cardRechargeDetail, { id }, merchant);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "汇款已退回，继续等待"]);
   const uncertified = await cardMerchant(desk, "0.00");
   const other = await announced(uncertified, HOLDER);
   await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [uncertified.userId]);
@@ -95,6 +113,8 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
   const before = await waiting();
   const { id, state } = await waitingUnder("FHB-CARD-6");
   expect(state).toBe("waiting");
+  // As one announced in the first months: its money was not told as being looked at.
+  await desk.database.query("update card_recharge set state = 'pending' where serial = $1", [serial]);
   const { approvalId } = await desk.call(desk_.returnCardTransfer, { id, reason: "卡钱包没有欧元" }, desk.finance);
   await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再说一次" }, desk.admin)).rejects.toEqual(
     refused("approval.waiting"),
@@ -125,7 +145,9 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
     serial,
   ]);
   const { timeline } = await desk.call(calls.cardRechargeDetail, { id: announcement!.id }, merchant);
-  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "汇款已退回"]);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "汇款已退回"]);
+  // Its own money comes after all.
+  expect(await remit({ remittance: serial, reference: "FHB-CARD-6-OWN", payer: HOLDER })).toEqual(["arrived"]);
   await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再退一次" }, desk.finance)).rejects.toEqual(
     refused("card.transfer_taken"),
   );

@@ -10,11 +10,12 @@ import {
 } from "@coralhub/domain";
 import type { PutIntoForce } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
-import { operatorActor } from "../../platform/lifecycle-engine.ts";
+import type { Tx } from "../../platform/db.ts";
+import { operatorActor, type Actor } from "../../platform/lifecycle-engine.ts";
 import { byOperator } from "../operations/index.ts";
 import type { CardsDeps } from "./deps.ts";
-import { findTransfer } from "./recharges-store.ts";
-import { findPending, isListed, lockWaiting } from "./take-transfer.ts";
+import { findTransfer, type Recharge } from "./recharges-store.ts";
+import { findOpen, isListed, lockWaiting } from "./take-transfer.ts";
 
 type Return = { to: "return"; id: string };
 
@@ -31,7 +32,7 @@ export async function proposeReturn(
     const { payer, currency, minor, remittance, reference } = await lockWaiting(tx, id);
     const amount = moneyText(moneyOf(currency, minor));
     const serial = serialIn(remittance);
-    const named = serial === undefined ? undefined : await findPending(tx, serial);
+    const named = serial === undefined ? undefined : await findOpen(tx, serial);
     return deps.approvals.propose(tx, ctx, {
       kind: "card.transfer",
       subject: `card_transfer:${id}`,
@@ -62,25 +63,28 @@ export const putReturnIntoForce =
     await deps.ledger.postIn(tx, [transferReturnPosting({ ...transfer, amount })]);
     await deps.sendBack(tx, { reference: transfer.reference, amount, reason });
     const serial = serialIn(transfer.remittance);
-    const named = serial === undefined ? undefined : await findPending(tx, serial);
-    if (named) {
-      const note = `写有这个流水号的一笔汇款 ${moneyText(amount)} 不能入账，已退回汇款人`;
-      const { merchantId } = named;
-      await deps.lifecycles.record(
-        tx,
-        rechargeLifecycle,
-        { merchantId, id: named.id },
-        {
-          action: "transferReturned" satisfies RechargeStep,
-          at,
-          by,
-          note,
-        },
-      );
-    }
+    const named = serial === undefined ? undefined : await findOpen(tx, serial);
+    if (named) await tellAnnouncement(deps, tx, named, { at, by, amount: moneyText(amount) });
     const detail = { reference: transfer.reference, reason, proposedBy };
     await deps.audit.record(
       tx,
       byOperator(ctx, { action: "card.transfer_returned", subject: `card_transfer:${id}`, detail }),
     );
   };
+
+/** Its merchant reads why nothing was credited; where it was looked at for this money, it waits again. */
+async function tellAnnouncement(
+  { lifecycles }: CardsDeps,
+  tx: Tx,
+  { merchantId, id, state }: Recharge,
+  { at, by, amount }: { at: Date; by: Actor; amount: string },
+): Promise<void> {
+  const step = { at, by, note: `写有这个流水号的一笔汇款 ${amount} 不能入账，已退回汇款人` };
+  const key = { merchantId, id };
+  if (state === "processing") await lifecycles.advance(tx, rechargeLifecycle, key, "resume", step);
+  else
+    await lifecycles.record(tx, rechargeLifecycle, key, {
+      ...step,
+      action: "transferReturned" satisfies RechargeStep,
+    });
+}

@@ -52,10 +52,10 @@ async function findAnnounced(tx: Tx, serial: string): Promise<Recharge | undefin
   if (!owner || !(await lockOpenOwner(tx, owner.merchantId))) return undefined;
   return lockRechargeOfSerial(tx, owner.merchantId, serial);
 }
-/** The same where it is still waited for. */
-export async function findPending(tx: Tx, serial: string): Promise<Recharge | undefined> {
+/** The same where it is still waited for, or looked at. */
+export async function findOpen(tx: Tx, serial: string): Promise<Recharge | undefined> {
   const recharge = await findAnnounced(tx, serial);
-  return recharge?.state === "pending" ? recharge : undefined;
+  return recharge?.state === "pending" || recharge?.state === "processing" ? recharge : undefined;
 }
 
 /**
@@ -77,15 +77,22 @@ export async function takeTransfer(
     const transfer: CardTransfer = { ...head, state: cardTransferLifecycle.initial, arrivedAt: deps.clock.now() };
     if (!(await insertTransfer(tx, transfer))) return "repeated";
     const serial = serialIn(remittance);
-    const recharge = serial === undefined || listed ? undefined : await findPending(tx, serial);
-    const holder = recharge && (await deps.holderOf(recharge.merchantId, tx));
+    const recharge = serial === undefined ? undefined : await findOpen(tx, serial);
+    const holder = listed ? null : recharge && (await deps.holderOf(recharge.merchantId, tx));
     if (recharge?.currency === currency && holder && plainName(holder.name) === plainName(payer.name)) {
       await credit(deps, tx, { transfer, recharge, fee, by: RAIL, from: accountCode("house.nostro", currency, rail) });
       return "arrived";
     }
     await deps.ledger.postIn(tx, [transferArrivalPosting({ id: transfer.id, rail, reference, amount })]);
+    if (recharge?.state === "pending") await begin(deps, tx, recharge);
     return "unclaimed";
   });
+}
+
+/** Somebody's money names it, and two of ours look whose it is. */
+async function begin(deps: CardsDeps, tx: Tx, { merchantId, id }: Recharge): Promise<void> {
+  const at = deps.clock.now();
+  await deps.lifecycles.advance(tx, rechargeLifecycle, { merchantId, id }, "begin", { at, by: RAIL });
 }
 
 type Credit = { transfer: CardTransfer; recharge: Recharge; fee: bigint; by: Actor; from: AccountCode };
