@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createLog } from "../../platform/log.ts";
 import { createSandboxStatements } from "../../rails/bank-statements/index.ts";
+import { readChecks } from "./alarms-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 import { checkInvariants, type ReconcileDeps } from "./reconcile.ts";
 
@@ -119,4 +120,23 @@ test("one who wrote very much is looked at a stretch of time after the other; a 
     await tamper(`update ledger_account set balance = balance - 7 where ${own} and code = '${code}'`);
   }
   expect(await checkSince(begun)).toEqual([]);
+});
+
+test("more is wrong than anybody reads at once: the books that were not looked at are looked at again", async () => {
+  ledger.clock.advance({ minutes: 30 });
+  const begun = ledger.clock.now();
+  const many = Array.from({ length: 30 }, () => ledger.ids.next());
+  await Promise.all(many.map((one) => receive(one, "many")));
+  ledger.clock.advance({ minutes: 1 });
+  const wrongBy = (minor: number) =>
+    tamper(
+      `update ledger_account set balance = balance + ${minor} where code = 'wallet:USD' and merchant_id = any('{${many.join(",")}}'::uuid[])`,
+    );
+  const checkedUntil = async () => (await readChecks(ledger.db)).find(({ name }) => name === "chain")!.checkedUntil;
+  await wrongBy(7);
+  expect((await checkSince(begun)).filter((rule) => rule === "sum")).toHaveLength(20);
+  expect(await checkedUntil()).toEqual(begun);
+  await wrongBy(-7);
+  expect(await checkSince(begun)).toEqual([]);
+  expect(await checkedUntil()).toEqual(ledger.clock.now());
 });

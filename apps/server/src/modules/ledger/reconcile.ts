@@ -9,6 +9,7 @@ import type { BankStatements, StatementLine } from "../../rails/bank-statements/
 import { raiseAlarms, readChecks, saveCheck } from "./alarms-store.ts";
 import { cutBooks, inPieces, type BookPiece } from "./book-pieces.ts";
 import {
+  BREACHES_AT_MOST,
   findBrokenChains,
   findNostroMovements,
   findOverdrawnAccounts,
@@ -57,18 +58,21 @@ export async function checkInvariants(deps: ReconcileDeps, scope: "touched" | "w
   const once = pieces.filter((piece) => piece.until === undefined);
   const state = (find: typeof findUnbalancedBooks) => () =>
     inPieces(deps, once, ({ merchants }) => find(db, merchants));
-  return [
-    ...(await runCheck(deps, "sum", state(findUnbalancedBooks))),
-    ...(await runCheck(deps, "overdrawn", state(findOverdrawnAccounts))),
-    ...(await runCheck(deps, "holds", state(findWrongHolds))),
-    ...(await runCheck(
-      deps,
-      "chain",
-      each((piece) => findBrokenChains(db, piece.since, piece)),
-      until,
-    )),
+  const states = [
+    await runCheck(deps, "sum", state(findUnbalancedBooks)),
+    await runCheck(deps, "overdrawn", state(findOverdrawnAccounts)),
+    await runCheck(deps, "holds", state(findWrongHolds)),
   ];
+  const links = await runCheck(
+    deps,
+    "chain",
+    each((piece) => findBrokenChains(db, piece.since, piece)),
+    // Whoever stopped looking begins at the same place again: the rest of the books was not seen.
+    (found) => ([...states, found].some(isCut) ? (chain?.checkedUntil ?? null) : until),
+  );
+  return [...states.flat(), ...links];
 }
+const isCut = (found: readonly Breach[]): boolean => found.length >= BREACHES_AT_MOST;
 
 /** Compares every rail's own statement with our books, by reference. */
 export async function compareRails(deps: ReconcileDeps): Promise<Breach[]> {
@@ -162,7 +166,7 @@ async function runCheck(
   deps: ReconcileDeps,
   name: string,
   find: () => Promise<Breach[]>,
-  checkedUntil: Date | null = null,
+  checkedUntil: (found: readonly Breach[]) => Date | null = () => null,
 ): Promise<Breach[]> {
   const { db, clock, ids, log } = deps;
   const started = performance.now();
@@ -171,6 +175,6 @@ async function runCheck(
   const raised = await raiseAlarms(db, breaches, () => ids.next(), now);
   if (raised > 0) log.error({ check: name, breaches }, "the books do not agree");
   const tookMs = Math.round(performance.now() - started);
-  await saveCheck(db, { name, checkedUntil, ranAt: now, tookMs, breaches: breaches.length });
+  await saveCheck(db, { name, checkedUntil: checkedUntil(breaches), ranAt: now, tookMs, breaches: breaches.length });
   return breaches;
 }
