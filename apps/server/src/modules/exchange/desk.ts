@@ -26,8 +26,8 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import type { ExchangeDeps } from "./deps.ts";
-import { isFresh, jumpsOf, movedBasisPoints } from "./guard-rates.ts";
-import { findJump, keepBaselines, listJumps, readBaselines, type RateJump } from "./rates-store.ts";
+import { hourBefore, isFresh, jumpsOf, movedBasisPoints } from "./guard-rates.ts";
+import { findJump, keepNewLevel, listJumps, readBaselines, type RateJump } from "./rates-store.ts";
 import {
   insertHours,
   insertTerms,
@@ -244,8 +244,8 @@ export const putHoursIntoForce =
 
 export async function listRates(deps: ExchangeDeps) {
   const now = deps.clock.now();
-  const [board, baselines] = await Promise.all([boardNow(deps), readBaselines(deps.database.db)]);
-  const jumped = board ? jumpsOf(board, baselines, now).map(({ currency }) => currency) : [];
+  const [board, baselines] = await Promise.all([boardNow(deps), readBaselines(deps.database.db, hourBefore(now))]);
+  const jumped = board ? jumpsOf(board, baselines).map(({ currency }) => currency) : [];
   return CURRENCY_CODES.map((currency) => {
     const perDollar = board?.perDollar[currency] ?? null;
     return {
@@ -321,7 +321,7 @@ async function endJump(deps: ExchangeDeps, tx: Tx, ctx: OperatorContext, ending:
   const set = { decidedBy: ctx.operator.id, note };
   await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, { by: operatorActor(ctx), at, set });
   // The level both have seen, not whatever the source says by now: that is measured against it.
-  if (decision === "accept") await keepBaselines(tx, [{ currency, perDollar: after, source, at }]);
+  if (decision === "accept") await keepNewLevel(tx, { currency, perDollar: after, source, at });
   const action = decision === "accept" ? "fx.jump_accepted" : "fx.jump_refused";
   await audit(deps, tx, ctx, { action, subject: `fx:${currency}`, detail: { before, after, note, proposedBy } });
 }

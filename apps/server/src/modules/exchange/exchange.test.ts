@@ -327,14 +327,19 @@ test(
       );
     }
     // As if the last rate taken as right had been another one, a moment ago.
-    await desk.database.query("update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'", [
-      desk.clock.now(),
-    ]);
+    await desk.database.query("delete from fx_rate_taken where currency = 'CNY'");
+    const taken = await desk.database.query(
+      `with one as (update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY' returning currency, at)
+       insert into fx_rate_taken (currency, at, per_dollar) select currency, at, '6.5' from one returning at`,
+      [desk.clock.now()],
+    );
+    expect(taken).toHaveLength(1);
     const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
     await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
     await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
     // Time does not make it right: an hour later it still waits for somebody.
-    await desk.database.query(`update fx_rate_baseline set at = at - interval '2 hours' where currency = 'CNY'`);
+    for (const table of ["fx_rate_baseline", "fx_rate_taken"])
+      await desk.database.query(`update ${table} set at = at - interval '2 hours' where currency = 'CNY'`);
     await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
     const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
     expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);

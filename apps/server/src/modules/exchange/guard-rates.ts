@@ -6,13 +6,13 @@ import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { insertJump, readBaselines, type Baseline } from "./rates-store.ts";
 
-/** So long a rate stays the measure of those after it: were it renewed with each, a rate could creep as far as it likes. */
-const MEASURES_MS = 3_600_000;
 /**
- * Against an older rate nothing is a jump: the market had time. Unless it jumped and nobody has agreed since. Longer than a
- * measure lasts, so that the rate which takes its place is compared with it too.
+ * A rate is compared with the lowest and the highest that were taken as right in so long a time before it: against the one
+ * before it alone it could creep as far as it likes, against one of a fixed hour it could jump over the hour's border. What
+ * is older measures nothing, the market had time. Unless it jumped and nobody has agreed since.
  */
-const COMPARED_MS = MEASURES_MS + 300_000;
+const MEASURES_MS = 3_600_000;
+export const hourBefore = (now: Date): Date => new Date(now.getTime() - MEASURES_MS);
 /** After a person has called a rate wrong, nobody is asked again about the same for a while. */
 const QUIET_MS = 600_000;
 
@@ -23,20 +23,17 @@ export const movedBasisPoints = (before: string, after: string): number =>
 
 export const isFresh = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= RATE_FRESH_SECONDS * 1_000;
 
-/** Whether a rate that did not jump takes its place: after an hour, or to end a suspension. */
-export const isDue = ({ at, isSuspended }: Baseline, now: Date): boolean =>
-  isSuspended || now.getTime() - at.getTime() >= MEASURES_MS;
-
-/** The currencies whose rate moved further than it may, compared with the last that was taken as right. */
+/** The currencies whose rate moved further than it may, and from where: the furthest of what was taken as right. */
 export function jumpsOf(
   { perDollar }: RateBoard,
   baselines: ReadonlyMap<Currency, Baseline>,
-  now: Date,
 ): { currency: Currency; before: string; after: string }[] {
-  return [...baselines.values()].flatMap(({ currency, perDollar: before, at, isSuspended }) => {
+  return [...baselines.values()].flatMap(({ currency, low, high }) => {
     const after = perDollar[currency];
-    if (after === undefined || (!isSuspended && now.getTime() - at.getTime() > COMPARED_MS)) return [];
-    return Math.abs(movedBasisPoints(before, after)) > jumpLimit(currency) ? [{ currency, before, after }] : [];
+    if (after === undefined || low === null || high === null) return [];
+    const moved = (before: string) => Math.abs(movedBasisPoints(before, after));
+    const before = moved(low) > moved(high) ? low : high;
+    return moved(before) > jumpLimit(currency) ? [{ currency, before, after }] : [];
   });
 }
 
@@ -58,8 +55,11 @@ export function guardRates(deps: Deps): Pick<FxRates, "rate"> {
   return {
     async rate(from, to) {
       const now = deps.clock.now();
-      const [board, baselines] = await Promise.all([deps.fxRates.board(), readBaselines(deps.database.db)]);
-      const jumps = jumpsOf(board, baselines, now);
+      const [board, baselines] = await Promise.all([
+        deps.fxRates.board(),
+        readBaselines(deps.database.db, hourBefore(now)),
+      ]);
+      const jumps = jumpsOf(board, baselines);
       const concerned = jumps.find(({ currency }) => currency === from || currency === to);
       if (concerned) {
         await reportJumps(deps, board, jumps, now);

@@ -9,6 +9,7 @@ import { createFxRates } from "../../rails/fx-rates/index.ts";
 import { certified, until } from "../income/income-fixture.ts";
 import { startExchange, type ExchangeDesk } from "./exchange-fixture.ts";
 import { keepRates } from "./keep-rates.ts";
+import { keepNewLevel } from "./rates-store.ts";
 
 const KEY = "a key both sides know";
 const ECB = `<Cube>
@@ -42,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock.set(NOON);
   feed = { perDollar: {}, at: () => clock.now() };
-  for (const table of ["fx_rate_board", "fx_rate_baseline", "fx_rate_jump"])
+  for (const table of ["fx_rate_board", "fx_rate_baseline", "fx_rate_taken", "fx_rate_jump"])
     await desk.database.query(`delete from ${table}`);
 });
 
@@ -94,23 +95,63 @@ test("a rate that creeps is measured by the hour, not by the minute; what jumped
   await look({ CNY: "7.10", EUR: "0.921" });
   expect(await kept("minutes")).toMatchObject([
     { cny: "7.00", eur: "0.92" },
-    { cny: "7.00", eur: "0.921" },
+    { cny: "7.06", eur: "0.921" },
   ]);
-  // Right again: the suspension ends with a new measure, before the hour is over.
+  // Hours do not make it right: nobody has looked.
+  clock.advance({ hours: 3 });
+  await look({ CNY: "7.10", EUR: "0.921" });
+  expect(await baselines()).toMatchObject({ CNY: "7.06", EUR: "0.921" });
+  // Right again: the suspension ends with the rate that is.
   clock.advance({ minutes: 1 });
   await look({ CNY: "7.01", EUR: "0.921" });
-  expect(await baselines()).toMatchObject({ CNY: "7.01", EUR: "0.92" });
+  expect(await baselines()).toMatchObject({ CNY: "7.01" });
+  clock.advance({ minutes: 1 });
+  await look({ CNY: "7.07", EUR: "0.921" });
+  expect(await baselines()).toMatchObject({ CNY: "7.07" });
 });
 
-test("a measure is renewed after an hour, by a rate that was compared with it", async () => {
+test.each([5, 25, 45])(
+  "a jump spread over any border between two hours is found, %i minutes before it too",
+  async (calm) => {
+    await look({ CNY: "7.00", EUR: "0.92" });
+    clock.advance({ minutes: 60 - calm });
+    await look({ CNY: "7.00", EUR: "0.92" });
+    // Three steps of half a percent, over the moment an hour after the first look.
+    for (const CNY of ["7.035", "7.07"]) {
+      clock.advance({ minutes: calm / 2 + 1 });
+      await look({ CNY, EUR: "0.92" });
+      expect(await jumps()).toEqual([]);
+    }
+    clock.advance({ minutes: 3 });
+    await look({ CNY: "7.10", EUR: "0.92" });
+    expect(await jumps()).toEqual([{ currency: "CNY", before_rate: "7.00", after_rate: "7.10" }]);
+  },
+);
+
+test("what is older than an hour measures nothing: the market had time; a fall is measured from the highest", async () => {
+  for (const CNY of ["7.00", "7.05", "7.10", "7.15"]) {
+    await look({ CNY, EUR: "0.92" });
+    clock.advance({ minutes: 40 });
+  }
+  expect(await jumps()).toEqual([]);
+  await look({ CNY: "7.07", EUR: "0.92" });
+  expect(await jumps()).toEqual([{ currency: "CNY", before_rate: "7.15", after_rate: "7.07" }]);
+});
+
+test("the level two people agreed on is the only measure from then on", async () => {
   await look({ CNY: "7.00", EUR: "0.92" });
-  clock.advance({ minutes: 59 });
-  await look({ CNY: "7.01", EUR: "0.921" });
-  expect(await baselines()).toMatchObject({ CNY: "7.00", EUR: "0.92" });
-  clock.advance({ minutes: 2 });
-  await look({ CNY: "7.50", EUR: "0.922" });
-  expect(await baselines()).toMatchObject({ CNY: "7.00", EUR: "0.922" });
-  expect(await jumps()).toMatchObject([{ currency: "CNY", before_rate: "7.00", after_rate: "7.50" }]);
+  clock.advance({ minutes: 1 });
+  await look({ CNY: "7.50", EUR: "0.92" });
+  const { database } = desk.app.platform;
+  clock.advance({ minutes: 1 });
+  const level = { currency: "CNY", perDollar: "7.50", source: "desk", at: clock.now() } as const;
+  await database.transaction((tx) => keepNewLevel(tx, level));
+  clock.advance({ minutes: 1 });
+  await look({ CNY: "7.52", EUR: "0.92" });
+  expect(await baselines()).toMatchObject({ CNY: "7.52" });
+  clock.advance({ minutes: 1 });
+  await look({ CNY: "7.00", EUR: "0.92" });
+  expect(await baselines()).toMatchObject({ CNY: "7.52" });
 });
 
 test("a rate older than a minute is not quoted; a fresh one is", async () => {

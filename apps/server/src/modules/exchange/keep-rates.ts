@@ -9,8 +9,8 @@ import {
 } from "@coralhub/domain";
 import { setImmediate } from "node:timers/promises";
 import type { ExchangeDeps } from "./deps.ts";
-import { isDue, isFresh, jumpsOf, reportJumps } from "./guard-rates.ts";
-import { forgetBoards, insertBoards, keepBaselines, readBaselines, readMoments } from "./rates-store.ts";
+import { hourBefore, isFresh, jumpsOf, reportJumps } from "./guard-rates.ts";
+import { forgetBoards, forgetTaken, insertBoards, keepBaselines, readBaselines, readMoments } from "./rates-store.ts";
 
 type Deps = Pick<ExchangeDeps, "database" | "clock" | "ids" | "fxRates">;
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ function lastMoment(grain: RateGrain, now: Date): Date {
 }
 
 /**
- * The rates of now, once a minute: what did not jump becomes the measure of the next hour; each grain gets its moment; what
+ * The rates of now, once a minute: what did not jump measures those of the next hour; each grain gets its moment; what
  * was missed (the server stood still, the sandbox's clock was moved) is asked for as far as the source remembers.
  */
 export async function keepRates(deps: Deps, { fromTheStart = false } = {}): Promise<void> {
@@ -42,25 +42,22 @@ export async function keepRates(deps: Deps, { fromTheStart = false } = {}): Prom
   for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, { now, right, fromTheStart });
 }
 
-/** The board as it is taken as right: of what jumped the rate before it, until a person has looked. */
+/** The board as it is taken as right: of what jumped the last that was, until a person has looked. */
 async function measure(deps: Deps, board: RateBoard, now: Date): Promise<RateBoard> {
   const { db } = deps.database;
-  const baselines = await readBaselines(db);
-  const jumps = jumpsOf(board, baselines, now);
+  const hourAgo = hourBefore(now);
+  const baselines = await readBaselines(db, hourAgo);
+  const jumps = jumpsOf(board, baselines);
   await reportJumps(deps, board, jumps, now);
-  const jumped = new Set(jumps.map(({ currency }) => currency));
-  const isRenewed = (currency: Currency): boolean => {
-    const baseline = baselines.get(currency);
-    return !jumped.has(currency) && (!baseline || isDue(baseline, now));
-  };
+  const jumped = new Map(jumps.map(({ currency }) => [currency, baselines.get(currency)!.perDollar]));
   await keepBaselines(
     db,
     (Object.entries(board.perDollar) as [Currency, string][])
-      .filter(([currency]) => isRenewed(currency))
+      .filter(([currency]) => !jumped.has(currency))
       .map(([currency, perDollar]) => ({ currency, perDollar, source: board.source, at: board.at })),
   );
-  const before = Object.fromEntries(jumps.map((jump) => [jump.currency, jump.before]));
-  return { ...board, perDollar: { ...board.perDollar, ...before } };
+  await forgetTaken(db, hourAgo);
+  return { ...board, perDollar: { ...board.perDollar, ...Object.fromEntries(jumped) } };
 }
 
 async function keepGrain(

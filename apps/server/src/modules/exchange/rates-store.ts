@@ -36,26 +36,52 @@ export async function forgetBoards(db: Db, grain: RateGrain, before: Date): Prom
 }
 
 type Kept = { currency: Currency; perDollar: Rate; source: string; at: Date };
-/** Suspended: a jump was noticed since, and no rate has been taken as right after it. */
-export type Baseline = Kept & { isSuspended: boolean };
+/**
+ * The last rate taken as right, and the lowest and highest taken in the hour before now; null where there were none.
+ * Suspended: a jump was noticed since and no rate has been taken as right after it; then it is the hour before the jump.
+ */
+export type Baseline = Kept & { low: Rate | null; high: Rate | null; isSuspended: boolean };
 
-export async function readBaselines(db: Db): Promise<Map<Currency, Baseline>> {
+export async function readBaselines(db: Db, hourAgo: Date): Promise<Map<Currency, Baseline>> {
   const { rows } = await sql<Baseline>`
-    select b.currency, b.per_dollar as "perDollar", b.source, b.at,
-      exists (select 1 from fx_rate_jump j where j.currency = b.currency and j.noticed_at > b.at) as "isSuspended"
-    from fx_rate_baseline b`.execute(db);
+    select b.currency, b.per_dollar as "perDollar", b.source, b.at, b."isSuspended",
+           t.rates[1] as low, t.rates[cardinality(t.rates)] as high
+      from (select *, exists (select 1 from fx_rate_jump j where j.currency = b.currency and j.noticed_at > b.at) as "isSuspended"
+              from fx_rate_baseline b) b
+     cross join lateral (
+       select array_agg(per_dollar order by per_dollar::numeric) as rates from fx_rate_taken
+        where currency = b.currency
+          and at >= case when b."isSuspended" then b.at - interval '1 hour' else ${hourAgo} end) t`.execute(db);
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
-/** A newer one replaces an older one, never the other way round. */
+/** What is taken as right from now on. A newer one replaces an older one, never the other way round. */
 export async function keepBaselines(db: Db, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into fx_rate_baseline (currency, per_dollar, source, at)
-    select * from unnest(${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ perDollar }) => perDollar)}::text[],
-      ${rows.map(({ source }) => source)}::text[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
+    with fresh as (
+      select * from unnest(${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ perDollar }) => perDollar)}::text[],
+        ${rows.map(({ source }) => source)}::text[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
+        as f (currency, per_dollar, source, at)),
+    taken as (
+      insert into fx_rate_taken (currency, at, per_dollar) select currency, at, per_dollar from fresh
+      on conflict (currency, at) do nothing)
+    insert into fx_rate_baseline (currency, per_dollar, source, at) select * from fresh
     on conflict (currency) do update set per_dollar = excluded.per_dollar, source = excluded.source, at = excluded.at
      where fx_rate_baseline.at < excluded.at`.execute(db);
+}
+
+/** What measures nothing any more; the hour before a jump that nobody has agreed to stays. */
+export async function forgetTaken(db: Db, hourAgo: Date): Promise<void> {
+  await sql`
+    delete from fx_rate_taken t using fx_rate_baseline b
+     where t.currency = b.currency and t.at < ${hourAgo} and t.at < b.at - interval '1 hour'`.execute(db);
+}
+
+/** Two people said that it jumped and is right: what came before measures nothing any more. */
+export async function keepNewLevel(tx: Tx, level: Kept): Promise<void> {
+  await sql`delete from fx_rate_taken where currency = ${level.currency}`.execute(tx);
+  await keepBaselines(tx, [level]);
 }
 
 export type RateJump = {
