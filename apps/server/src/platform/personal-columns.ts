@@ -100,6 +100,7 @@ export const PERSONAL_COLUMNS = {
       card_withdrawal: ["target_name"],
       certification: ["subject_name"],
       certification_application: ["subject_name"],
+      certification_name: ["subject_name"],
       deposit_operator: ["name"],
       escrow: ["buyer_name", "seller_name"],
       escrow_movement: ["other_name"],

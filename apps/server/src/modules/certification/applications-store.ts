@@ -115,16 +115,6 @@ export async function listEarlierApproved(
   return rows.map((row) => row.id);
 }
 
-/** The name a merchant's own papers were approved under at that moment, whatever replaced them since. */
-export async function findNameAt(db: Db, merchantId: string, at: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select subject_name as name from certification_application
-    where merchant_id = ${merchantId} and subject_id = ${merchantId} and decided_at < ${at}
-      and state = any(${applicationLifecycle.groups.ended}::text[])
-    order by decided_at desc, id desc limit 1`.execute(db);
-  return rows[0]?.name;
-}
-
 /** Only what is free, one's own already, or held by someone who left it lying. */
 export async function holdApplication(
   tx: Tx,

@@ -87,6 +87,15 @@ export async function findCertification(db: Db, merchantId: string): Promise<Cer
   return rows[0];
 }
 
+/** The name an account stood under at that moment, whatever replaced it since; before the first one, that one. */
+export async function findNameAt(db: Db, merchantId: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select subject_name as name from certification_name where merchant_id = ${merchantId}
+    order by since < ${at} desc, case when since < ${at} then -extract(epoch from since) else extract(epoch from since) end
+    limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
 export async function listCertifications(db: Db, merchantIds: readonly string[]): Promise<Certification[]> {
   const { rows } = await sql<Certification>`
     select ${COLUMNS} from certification where merchant_id = any(${merchantIds}::uuid[])`.execute(db);

@@ -10,12 +10,13 @@ import { createCoalescer } from "../../platform/coalescer.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
-import { findApplication, findNameAt, sharesNumber, type Application } from "./applications-store.ts";
+import { findApplication, sharesNumber, type Application } from "./applications-store.ts";
 import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
 import {
   countCertifications,
   findByName,
   findCertification,
+  findNameAt,
   insertCertification,
   listCertifications,
   listInForce,
@@ -65,7 +66,7 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   /** The specification's status number. */
   statusOf(merchantId: string): Promise<number>;
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
-  /** The name in force at a moment; the one that is known, where nothing was approved by then. */
+  /** The name in force at a moment; the first one, where nothing was approved by then. */
   nameAt(merchantId: string, at: Date): Promise<string | null>;
   briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
   /** Whether the papers of both name the same document, a person's or a company's. */
@@ -156,8 +157,7 @@ export function createCertification(house: CertificationHouse): CertificationMod
       const record = await recordOf(merchantId);
       return { name: record?.name ?? null, kind: record?.kind ?? null };
     },
-    nameAt: async (merchantId, at) =>
-      (await findNameAt(db, merchantId, at)) ?? (await recordOf(merchantId))?.name ?? null,
+    nameAt: async (merchantId, at) => (await findNameAt(db, merchantId, at)) ?? null,
     async briefsOf(merchantIds) {
       const records = await listCertifications(db, merchantIds);
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));

@@ -1,5 +1,5 @@
-import { certificationEndpoints as calls, depositEndpoints } from "@coralhub/contract";
-import { rowsOf } from "@coralhub/domain";
+import { certificationEndpoints as calls, depositEndpoints, statementEndpoints } from "@coralhub/contract";
+import { rowsOf, toShanghaiDay } from "@coralhub/domain";
 import type { TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openToAll } from "../deposits/deposits-fixture.ts";
@@ -217,4 +217,34 @@ test("a question on one field, its answer with a file, and the way back to the d
   const done = (await server.call(calls.certificationApplication, {}, merchant))!;
   expect(done.enquiries.map(({ state }) => state)).toEqual(["closed", "closed"]);
   expect((await server.call(calls.certificationView, {}, merchant)).status).toBe(3);
+});
+
+test("a case that is asked about again and passes under another name leaves the papers of before with the old one", async () => {
+  const merchant = await server.registerMerchant();
+  const answers = await goodAnswers(server, merchant, "mainland");
+  const { applicationId: id } = await handIn(server, merchant, "mainland", answers);
+  const ref = { merchantId: merchant.userId, id };
+  await review(server, token, ref);
+  const day = toShanghaiDay(server.clock.now());
+  const holderIn = async (period: string): Promise<string | undefined> => {
+    const request = { grain: "day", period, currency: "USD", format: "camt053", language: "zh" } as const;
+    const { blob } = await server.call(statementEndpoints.statementFile, request, merchant);
+    return /<Nm>(.*?)<\/Nm>/.exec(await blob.text())?.[1];
+  };
+  const old = await holderIn(day);
+  expect(old).toBeTruthy();
+  server.clock.advance({ hours: 26 });
+  await server.database.query("update session set created_at = $1, last_seen_at = $1", [server.clock.now()]);
+  token = await server.operatorToken("reviewer");
+
+  const questions = [{ field: "companyName", text: "营业执照上已是新名称" }];
+  await server.call(calls.askMerchant, { ...ref, version: 1, questions }, { token });
+  const { enquiries } = (await server.call(calls.certificationApplication, {}, merchant))!;
+  await server.call(calls.answerEnquiry, { id: enquiries[0]!.id, text: "已更名" }, merchant);
+  await review(server, token, ref, { companyName: "请填写新名称" });
+  await correct(server, merchant, "mainland", { companyName: "深圳新屿科技有限公司" });
+  expect(await holderIn(day)).toBe(old);
+  expect(await review(server, token, ref)).toEqual({ state: "approved" });
+  expect(await holderIn(day)).toBe(old);
+  expect(await holderIn(toShanghaiDay(server.clock.now()))).not.toBe(old);
 });
