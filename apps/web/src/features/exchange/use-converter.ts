@@ -3,6 +3,7 @@ import { formatMoney, type Currency, type Money, readAmount } from "@coralhub/do
 import { toast, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { askedAmount } from "./asked-amount.ts";
 import { calls, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
@@ -19,8 +20,9 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
   const currency = typed.side === "sell" ? pair.sell : pair.buy;
   const { amount, problem } = readAmount(typed.text, currency);
   const settled = useDebounced(amount ? formatMoney(amount) : "", TYPED_MS);
-  const asked = settled === "" ? undefined : readAmount(settled, currency).amount;
-  const request = asked && rule && market?.isOpen ? requestOf(pair, typed.side, asked) : undefined;
+  const asked = askedAmount(amount, settled);
+  const isOpen = rule !== undefined && market?.isOpen === true;
+  const request = asked && isOpen ? requestOf(pair, typed.side, asked) : undefined;
   const quote = useQuery(quoteQuery(request));
   const place = useMutation({
     mutationFn: (quoteId: string) => calls.placeConversion({ quoteId }),
@@ -53,14 +55,18 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
     available: wallets.find((money) => money.currency === pair.sell),
     owned: wallets.find((money) => money.currency === pair.buy),
     quote: request && beside === undefined ? quote.data : undefined,
-    quoting: request !== undefined && quote.isFetching && !quote.data,
+    quoting: isOpen && amount !== undefined && (!request || (quote.isFetching && !quote.data)),
     beside,
     above: beside === undefined ? (ended ? "汇率刚刚更新，请核对后再次确认" : refusal?.message) : undefined,
     busy: place.isPending,
     type: (side: Side, text: string) => change({ typed: { side, text } }),
     choose: (side: Side, chosen: Currency) => change({ pair: chosenPair(pair, side, chosen) }),
     swap: () => change({ pair: { sell: pair.buy, buy: pair.sell }, typed: { side: "sell", text: "" } }),
-    submit: () => (quote.data && request ? place.mutate(quote.data.quoteId) : setMistake(problem ?? "请填写金额")),
+    submit: () => {
+      if (quote.data && request) place.mutate(quote.data.quoteId);
+      // An amount without a price yet has one in a moment.
+      else if (!amount) setMistake(problem ?? "请填写金额");
+    },
   };
 }
 export type Converter = ReturnType<typeof useConverter>;
