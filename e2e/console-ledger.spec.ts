@@ -85,6 +85,43 @@ test("a correction is proposed by one colleague, refused to the same one, and po
   await expect(checker.getByRole("table", { name: "转账" })).toContainText("house.suspense:USD");
 });
 
+test("a posting is taken back by two people, once, and says by what", async ({ browser, baseURL }) => {
+  test.slow();
+  const { merchantId, postingId } = await fundedMerchant(baseURL!);
+  const [maker, checker] = [await browser.newPage(), await browser.newPage()];
+  await enterConsole(maker, baseURL!, "finance");
+  await enterConsole(checker, baseURL!, "finance2");
+  const memo = `记错商户 ${postingId.slice(-6)}`;
+
+  await maker.goto(`${baseURL}/ops/ledger/postings/${merchantId}/${postingId}`);
+  await expect(maker.getByRole("heading", { name: "人工调账" })).toBeVisible();
+  await expectWellMade(maker);
+  await maker.getByRole("button", { name: "提出红冲" }).click();
+  const form = maker.getByRole("dialog");
+  await expect(form).toContainText("一笔记账只能红冲一次");
+  await expect(form.getByLabel("金额")).toHaveValue("100.00");
+  await expectWellMade(maker);
+  await form.getByLabel("金额").fill("100.01");
+  await form.getByLabel("红冲原因").fill(memo);
+  await form.getByRole("button", { name: "提交复核" }).click();
+  await expect(form.getByText("红冲不能多于原记账，最多 100.00 USD，请减少金额")).toBeVisible();
+  await form.getByLabel("金额").fill("40");
+  await form.getByRole("button", { name: "提交复核" }).click();
+  await expectToast(maker, "已提交，等另一位财务复核");
+
+  await checker.goto(`${baseURL}/ops/ledger/adjustments?state=pending&merchantId=${merchantId}`);
+  await checker.getByRole("row").filter({ hasText: memo }).getByRole("button", { name: "详情" }).click();
+  const decision = checker.getByRole("dialog", { name: "红冲" });
+  await expect(decision.getByRole("link", { name: "打开原记账" })).toBeVisible();
+  await expectWellMade(checker);
+  await decision.getByRole("button", { name: "复核通过" }).click();
+  await expectToast(checker, "已复核，账已记");
+  await checker.goto(`${baseURL}/ops/ledger/postings/${merchantId}/${postingId}`);
+  await expect(checker.getByText("已红冲", { exact: true })).toBeVisible();
+  await expect(checker.getByText("红冲它的记账")).toBeVisible();
+  await expect(checker.getByRole("button", { name: "提出红冲" })).toHaveCount(0);
+});
+
 test("a reference leads to its posting, and accounts, entries and the trial balance can be taken along", async ({
   page,
   baseURL,

@@ -205,7 +205,7 @@ begin
   if t_reverses is not null then
     perform public.ledger_check_reversals(t_merchant, t_posting, t_reverses);
   end if;
-  if 'adjustment' = any (t_reason) then
+  if t_reason && array['adjustment', 'reversal'] then
     perform public.ledger_check_adjustments(t_merchant, t_posting, t_reason, t_reference);
   end if;
 end $$;
@@ -285,16 +285,19 @@ begin
   end if;
 end $$;
 
--- Called by ledger_write: a posting that says it is an adjustment is the one two people agreed on, and no other.
+-- Called by ledger_write: a posting that says it is an adjustment, or takes one back by hand (红冲), is the one two people
+-- agreed on, and no other.
 create or replace function ledger_check_adjustments(p_merchant uuid[], p_id uuid[], p_reason text[], p_reference text[]) returns void
 language plpgsql as $$
 begin
   perform from unnest(p_merchant, p_id, p_reason, p_reference) as u (merchant_id, id, reason, reference)
-    where u.reason = 'adjustment' and not exists (
+    where u.reason in ('adjustment', 'reversal') and not exists (
       select from public.ledger_adjustment a
         join public.ledger_posting p on p.merchant_id = a.merchant_id and p.id = a.posting_id and p.lines = 1
         join public.ledger_transfer t on t.merchant_id = a.merchant_id and t.posting_id = a.posting_id
        where a.merchant_id = u.merchant_id and a.id::text = u.reference and a.posting_id = u.id and a.state = 'posted'
+         and u.reason = case when a.corrects is null then 'adjustment' else 'reversal' end
+         and p.reverses is not distinct from a.corrects
          and (t.from_code, t.to_code, t.amount) = (a.from_code, a.to_code, a.amount));
   if found then
     raise exception 'ledger: an adjustment needs the agreement of two people' using errcode = 'CL002';

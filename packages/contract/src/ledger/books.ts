@@ -57,6 +57,8 @@ const postingDetail = postingHead.extend({
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
   held: money.nullable(),
+  /** What a correction by hand (红冲) may take back of it: the ways back, at most so much; none where it may not. */
+  correctable: z.array(z.object({ from: z.string(), to: z.string(), most: money })),
 });
 export type PostingDetail = z.output<typeof postingDetail>;
 

@@ -27,6 +27,8 @@ const adjustmentEndpoints = {
       from: account,
       to: account,
       amount: transferable,
+      /** The posting it takes back (红冲): between its accounts, the way back, at most what was posted, once. */
+      corrects: postingId.optional(),
       memo: z.string().trim().min(1, "请写明调账原因").max(500),
     }),
     output: z.object({ id: z.uuid() }),

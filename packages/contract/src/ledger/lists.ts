@@ -97,6 +97,8 @@ export const ledgerAdjustmentList = defineList({
     from: z.string(),
     to: z.string(),
     amount: money,
+    /** The posting it takes back (红冲); null for one that stands by itself. */
+    corrects: z.uuid().nullable(),
     memo: z.string(),
     state: z.enum(stateNames(adjustmentLifecycle)),
     madeBy: z.uuid(),

@@ -30,6 +30,36 @@ export const ledgerRefusals = {
     status: 409,
     message: "这个商户已经注销，转进去的钱没有人能取出，请驳回这笔调账，改由财务线下退还",
   },
+  "ledger.posting_unknown": {
+    code: 15014,
+    status: 409,
+    message: "这个商户没有这笔记账，请从要红冲的记账页面提出",
+  },
+  "ledger.correction_of_correction": {
+    code: 15015,
+    status: 409,
+    message: "这笔记账本身就是冲回，不能再红冲，如有不对请另提一笔调账",
+  },
+  "ledger.correction_elsewhere": {
+    code: 15016,
+    status: 409,
+    message: "红冲只能按原记账反向，转出和转入账户与原记账不符，请从原记账页面提出",
+  },
+  "ledger.correction_exceeds": {
+    code: 15017,
+    status: 409,
+    message: "红冲不能多于原记账，最多 {most} {currency}，请减少金额",
+  },
+  "ledger.correction_pending": {
+    code: 15018,
+    status: 409,
+    message: "这笔记账已有一件红冲在等复核，请先复核或驳回那一件",
+  },
+  "ledger.correction_by_return": {
+    code: 15019,
+    status: 409,
+    message: "已付出的款项由银行退回时冲回，不能人工红冲，如有差额请另提一笔调账",
+  },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },
   "fx.same_currency": { code: 15023, status: 400, message: "卖出和买入是同一个币种，请重新选择" },

@@ -1,3 +1,4 @@
+import type { PostingReason } from "../capabilities.ts";
 import { defineLifecycle } from "../lifecycle.ts";
 
 /** A correction by hand: one operator proposes it, another one decides. */
@@ -26,6 +27,9 @@ export const adjustmentLifecycle = defineLifecycle({
     reject: { label: "驳回", from: ["pending"], to: "rejected", by: "finance" },
   },
 });
+
+/** What banks may send back: the return takes these back itself, and there must be something left to take. */
+export const RETURNED_BY_BANKS: readonly PostingReason[] = ["payout.settled"];
 
 /** What reconciliation can find wrong, in the words an operator reads. */
 export const INVARIANTS = {

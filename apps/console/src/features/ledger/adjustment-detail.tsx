@@ -40,7 +40,7 @@ export function AdjustmentDetail({ row }: { row: Row }) {
 }
 
 function factsOf(row: Row, who: (id: string) => string): Fact[] {
-  const { merchantId, from, to, memo, madeBy, madeAt, decidedBy, decidedAt, note, postingId } = row;
+  const { merchantId, from, to, corrects, memo, madeBy, madeAt, decidedBy, decidedAt, note, postingId } = row;
   return [
     {
       label: "商户",
@@ -52,6 +52,9 @@ function factsOf(row: Row, who: (id: string) => string): Fact[] {
     },
     { label: "转出账户", value: <AccountLink merchantId={merchantId} code={from} /> },
     { label: "转入账户", value: <AccountLink merchantId={merchantId} code={to} /> },
+    ...(corrects
+      ? [{ label: "红冲的原记账", value: <Link to={postingPath(merchantId, corrects)}>打开原记账</Link> }]
+      : []),
     { label: "说明", value: memo },
     { label: "提出", value: `${who(madeBy)}，${toShanghaiTime(madeAt)}` },
     ...(decidedBy && decidedAt ? [{ label: "复核", value: `${who(decidedBy)}，${toShanghaiTime(decidedAt)}` }] : []),

@@ -7,6 +7,7 @@ import { MerchantName } from "../../platform/merchant-name.tsx";
 import { useRows } from "../../platform/use-rows.ts";
 import { accountText } from "./account-words.tsx";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
+import { CorrectDrawer } from "./correct-drawer.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { ProposeDrawer } from "./propose-drawer.tsx";
@@ -24,6 +25,7 @@ export function AdjustmentsPage() {
     url.setSearch(next.toString(), { replace: !open });
   };
   const propose = () => openForm(true);
+  const Proposal = params.has(PROPOSE.corrects) ? CorrectDrawer : ProposeDrawer;
   return (
     <>
       <ListPage
@@ -51,7 +53,7 @@ export function AdjustmentsPage() {
           to: (row) => accountText(row.to),
         }}
         drawer={{
-          title: () => "人工调账",
+          title: (row) => (row.corrects ? "红冲" : "人工调账"),
           body: (row) => <AdjustmentDetail key={`${row.id} ${row.state}`} row={row} />,
         }}
         empty={{
@@ -60,7 +62,7 @@ export function AdjustmentsPage() {
           action: <Button onClick={propose}>提出调账</Button>,
         }}
       />
-      {params.has(PROPOSE.open) && <ProposeDrawer params={params} onClose={() => openForm(false)} />}
+      {params.has(PROPOSE.open) && <Proposal params={params} onClose={() => openForm(false)} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "antd";
 import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { AccountLink, postingPath, Sum } from "./account-words.tsx";
+import { AccountLink, accountText, postingPath, Sum } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { proposePath } from "./propose-address.ts";
 import "./entries.css";
@@ -40,7 +40,7 @@ export function PostingPage() {
 }
 
 function Posting({ posting }: { posting: PostingDetail }) {
-  const { merchantId, reason, transfers, reversedBy } = posting;
+  const { merchantId, reason, transfers, reversedBy, correctable } = posting;
   const [first] = transfers;
   return (
     <DetailPage
@@ -48,13 +48,17 @@ function Posting({ posting }: { posting: PostingDetail }) {
       back={{ label: "总账", to: deskAddress("ledger") }}
       state={reversedBy ? <StateTag tone="neutral" label="已红冲" /> : undefined}
       actions={
-        first && <Button onClick={() => goTo(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>
+        first &&
+        correctable.length === 0 && (
+          <Button onClick={() => goTo(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>
+        )
       }
       {...(first && transfers.length === 1 && { amount: { label: "金额", value: <Sum of={first.amount} figure /> } })}
       facts={factsOf(posting)}
       side={<Links posting={posting} />}
     >
       <Transfers posting={posting} />
+      {correctable.length > 0 && <Correctable posting={posting} />}
     </DetailPage>
   );
 }
@@ -110,6 +114,27 @@ function Transfers({ posting: { merchantId, transfers } }: { posting: PostingDet
           ))}
         </tbody>
       </BooksTable>
+    </Panel>
+  );
+}
+
+/** Each way back of its own: a correction takes back one of them, and happens once. */
+function Correctable({ posting: { merchantId, id, correctable } }: { posting: PostingDetail }) {
+  return (
+    <Panel title="红冲" intro="记错了，由一位财务提出、另一位复核后按原路冲回；一笔记账只能红冲一次，原记账不动">
+      <ul className="lines">
+        {correctable.map(({ from, to, most }) => (
+          <li key={`${from} ${to}`}>
+            <span>
+              {accountText(from)} → {accountText(to)}
+              <span className="second-line">
+                最多 <Sum of={most} />
+              </span>
+            </span>
+            <Button onClick={() => goTo(proposePath(merchantId, from, to, id))}>提出红冲</Button>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

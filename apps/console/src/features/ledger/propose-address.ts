@@ -1,12 +1,19 @@
 import { deskAddress, type Address } from "@coralhub/domain";
 
 /** The form can be opened from an account or a posting, already filled in. */
-export const PROPOSE = { open: "propose", merchant: "merchant", from: "transferFrom", to: "transferTo" } as const;
+export const PROPOSE = {
+  open: "propose",
+  merchant: "merchant",
+  from: "transferFrom",
+  to: "transferTo",
+  corrects: "corrects",
+} as const;
 
-export const proposePath = (merchantId: string, from: string, to?: string): Address =>
+export const proposePath = (merchantId: string, from: string, to?: string, corrects?: string): Address =>
   deskAddress("adjustments", {
     [PROPOSE.open]: "1",
     [PROPOSE.merchant]: merchantId,
     [PROPOSE.from]: from,
     [PROPOSE.to]: to,
+    [PROPOSE.corrects]: corrects,
   });

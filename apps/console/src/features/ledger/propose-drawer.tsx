@@ -1,26 +1,14 @@
-import { CURRENCIES, CURRENCY_CODES, HOUSE_MERCHANT_ID, parseMoney, type Currency } from "@coralhub/domain";
-import { Notice, toast } from "@coralhub/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Form, Input, Select } from "antd";
-import { useState } from "react";
-import { amountProblem, plainAmount } from "../../platform/amount-text.ts";
+import { CURRENCIES, CURRENCY_CODES, HOUSE_MERCHANT_ID, type Currency } from "@coralhub/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Form, Select } from "antd";
 import { operations } from "../../platform/api.ts";
 import { MerchantPicker, type PickedMerchant } from "../../platform/merchant-picker.tsx";
-import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { AccountField } from "./account-field.tsx";
 import { partsOf } from "./account-words.tsx";
-import { ledger } from "./ledger-calls.ts";
 import { PROPOSE } from "./propose-address.ts";
-import "./forms.css";
+import { AmountAndReason, ProposeShell, type Said } from "./propose-shell.tsx";
 
-type Values = {
-  merchantId: PickedMerchant[];
-  currency: Currency;
-  from: string;
-  to: string;
-  amount: string;
-  memo: string;
-};
+type Values = Said & { merchantId: PickedMerchant[]; currency: Currency; from: string; to: string };
 type Props = { params: URLSearchParams; onClose(): void };
 
 /** Waits for the merchant's name where the address already says which merchant. */
@@ -49,66 +37,23 @@ function ProposeForm({
   onClose(): void;
 }) {
   const [form] = Form.useForm<Values>();
-  const { busy, problem, submit } = usePropose(form, onClose);
   return (
-    <Drawer
-      open
-      size={560}
+    <ProposeShell<Values>
+      form={form}
       title="提出调账"
-      onClose={onClose}
-      footer={
-        <div className="drawer-actions">
-          <span className="second-line">提交后还不动账，另一位财务复核通过才记账</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            提交复核
-          </Button>
-        </div>
-      }
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={initial}
-        onFinish={(values) => void submit(values)}
-      >
-        {problem && (
-          <div className="dialog-problem">
-            <Notice tone="danger" title={problem} />
-          </div>
-        )}
-        <ProposeFields />
-      </Form>
-    </Drawer>
-  );
-}
-
-function usePropose(form: ReturnType<typeof Form.useForm<Values>>[0], onDone: () => void) {
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
-  const submit = async ({ merchantId, currency, from, to, amount, memo }: Values) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const input = {
+      initial={initial}
+      proposalOf={({ merchantId, currency, from, to, memo }, amountIn) => ({
         merchantId: merchantId[0]!.id,
         from,
         to,
-        amount: parseMoney(plainAmount(amount), currency),
+        amount: amountIn(currency),
         memo,
-      };
-      await ledger.proposeAdjustment(input);
-      await queries.invalidateQueries({ queryKey: ["ledger", "adjustments"] });
-      toast.done("已提交，等另一位财务复核");
-      onDone();
-    } catch (error) {
-      setProblem(showFieldErrors(form, error));
-      setBusy(false);
-    }
-  };
-  return { busy, problem, submit };
+      })}
+      onClose={onClose}
+    >
+      <ProposeFields />
+    </ProposeShell>
+  );
 }
 
 function ProposeFields() {
@@ -153,31 +98,7 @@ function ProposeFields() {
       >
         <AccountField {...accounts} />
       </Form.Item>
-      <Form.Item
-        name="amount"
-        label="金额"
-        dependencies={["currency"]}
-        validateTrigger="onBlur"
-        rules={[
-          { required: true, message: "请填写金额" },
-          {
-            validator: (_rule, value: string | undefined) => {
-              const wrong = value ? amountProblem(value, currency) : undefined;
-              return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
-            },
-          },
-        ]}
-      >
-        <Input prefix={currency} inputMode="decimal" maxLength={24} autoComplete="off" className="field-half" />
-      </Form.Item>
-      <Form.Item
-        name="memo"
-        label="调账原因"
-        extra="复核的同事和审计都会看到，请写明依据"
-        rules={[{ required: true, whitespace: true, message: "请写明调账原因" }]}
-      >
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Form.Item>
+      <AmountAndReason currency={currency} reason="调账原因" />
     </>
   );
 }

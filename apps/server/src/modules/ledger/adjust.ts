@@ -5,6 +5,7 @@ import {
   adjustmentLifecycle,
   moneyText,
   STATEMENT_KINDS,
+  toShanghaiDay,
   type AccountCode,
   type Money,
 } from "@coralhub/domain";
@@ -13,6 +14,8 @@ import type { Together } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
+import { readPosting } from "./books-store.ts";
+import { checkCorrection } from "./correct.ts";
 import { operatorActor, type Lifecycles, type Message } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
 import type { Writer } from "./writer.ts";
@@ -26,7 +29,14 @@ export type AdjustDeps = {
   opensFor: Together["opensFor"];
 };
 
-export type AdjustmentProposal = { merchantId: string; from: string; to: string; amount: Money; memo: string };
+export type AdjustmentProposal = {
+  merchantId: string;
+  from: string;
+  to: string;
+  amount: Money;
+  corrects?: string | undefined;
+  memo: string;
+};
 
 /** The first pair of hands: nothing moves yet. */
 export function proposeAdjustment(
@@ -34,20 +44,22 @@ export function proposeAdjustment(
   ctx: OperatorContext,
   proposal: AdjustmentProposal,
 ): Promise<{ id: string }> {
-  const { merchantId, amount, memo } = proposal;
+  const { merchantId, amount, corrects = null, memo } = proposal;
   const from = adjustable(proposal.from, "from", amount);
   const to = adjustable(proposal.to, "to", amount);
   if (from === to) throw new Refusal("ledger.account_unknown", {}, { to: "转入与转出不能是同一个账户" });
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const madeBy = ctx.operator.id;
-    await insertAdjustment(tx, { merchantId, id, from, to, amount, memo, madeBy, madeAt: ctx.now });
+    if (corrects !== null) await checkCorrection(tx, { merchantId, corrects, from, to, amount });
+    const adjustment = { merchantId, id, from, to, amount, corrects, memo, madeBy, madeAt: ctx.now };
+    if (!(await insertAdjustment(tx, adjustment))) throw new Refusal("ledger.correction_pending");
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: madeBy },
       action: "ledger.adjustment_proposed",
       subject: `adjustment:${id}`,
       address: ctx.address,
-      detail: { merchantId, from, to, amountMinor: String(amount.minor), currency: amount.currency, memo },
+      detail: { merchantId, from, to, amountMinor: String(amount.minor), currency: amount.currency, corrects, memo },
     });
     return { id };
   });
@@ -72,24 +84,26 @@ function adjustable(code: string, field: string, amount: Money): AccountCode {
  * The merchant hears of what changes an account of their own, and why; between the house's accounts it is not theirs. Quota,
  * escrow and accrued interest are no part of the own money the list tells of: the message about them says all there is.
  */
-function tellOf(adjustmentId: string, { from, to, amount, memo }: Adjusted): { message?: Message } {
+function tellOf(
+  adjustmentId: string,
+  { from, to, amount, memo }: Told,
+  correctedAt: Date | undefined,
+): Message | undefined {
   const changed = [to, from].filter((code) => ACCOUNT_KINDS[kindOf(code)].side === "merchant");
   const own = changed.filter((code) => STATEMENT_KINDS.includes(kindOf(code)));
   const [first, second] = own.length > 0 ? own : changed;
-  if (first === undefined) return {};
+  if (first === undefined) return undefined;
   const label = (code: string) => ACCOUNT_KINDS[kindOf(code)].label;
   const direction = first === to ? "增加" : "扣减";
-  const told = { amount: moneyText(amount), reason: memo };
+  const reason = correctedAt ? `更正 ${toShanghaiDay(correctedAt)} 的记账，${memo}` : memo;
+  const told = { amount: moneyText(amount), reason };
   const change = second === undefined ? `${label(first)}${direction}` : `${label(second)}调到${label(first)}`;
-  return {
-    message:
-      own.length > 0
-        ? { event: "ledger.adjusted", data: { ...told, adjustmentId, change } }
-        : { event: "ledger.claimAdjusted", data: { ...told, change } },
-  };
+  return own.length > 0
+    ? { event: "ledger.adjusted", data: { ...told, adjustmentId, change } }
+    : { event: "ledger.claimAdjusted", data: { ...told, change } };
 }
 const kindOf = (code: string) => accountParts(code).kind;
-type Adjusted = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
+type Told = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
 
 export type AdjustmentVerdict = { merchantId: string; id: string; decision: "approve" | "reject"; note: string };
 
@@ -109,22 +123,25 @@ export function decideAdjustment(
     await requireIndependent(tx, { maker: adjustment.madeBy, checker: by, at: ctx.now });
     const postingId = decision === "approve" ? deps.ids.next() : null;
     const state = decision === "approve" ? "posted" : "rejected";
+    const corrected = adjustment.corrects === null ? undefined : await readPosting(tx, merchantId, adjustment.corrects);
+    const message = postingId === null ? undefined : tellOf(id, adjustment, corrected?.postedAt);
     await deps.lifecycles.advance(tx, adjustmentLifecycle, { merchantId, id }, decision, {
       by: operatorActor(ctx),
       at: ctx.now,
       set: { decidedBy: by, note, postingId },
-      ...(postingId !== null && tellOf(id, adjustment)),
+      ...(message && { message }),
     });
     if (postingId !== null) {
-      const { from, to, amount } = adjustment;
+      const { from, to, amount, corrects } = adjustment;
       await deps.opensFor(tx, { merchantId, code: to });
       await deps.writer.postIn(tx, [
         {
           merchantId,
           id: postingId,
           key: `adjustment:${id}`,
-          reason: "adjustment",
+          reason: corrects === null ? "adjustment" : "reversal",
           reference: id,
+          ...(corrects !== null && { reverses: corrects }),
           transfers: [{ from, to, amount }],
         },
       ]);

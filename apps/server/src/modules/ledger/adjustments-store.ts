@@ -9,18 +9,21 @@ export type Adjustment = {
   from: AccountCode;
   to: AccountCode;
   amount: Money;
+  /** The posting it takes back. */
+  corrects: string | null;
   memo: string;
   madeBy: string;
   madeAt: Date;
 };
 
-export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
-  const { merchantId, id, from, to, amount, memo, madeBy, madeAt } = adjustment;
-  await sql`
-    insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, memo, state, made_by, made_at)
-    values (${merchantId}, ${id}, ${from}, ${to}, ${amount.currency}, ${amount.minor}, ${memo}, 'pending', ${madeBy}, ${madeAt})`.execute(
-    tx,
-  );
+/** False where another one that takes the same posting back waits already. */
+export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<boolean> {
+  const { merchantId, id, from, to, amount, corrects, memo, madeBy, madeAt } = adjustment;
+  const { numAffectedRows } = await sql`
+    insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, corrects, memo, state, made_by, made_at)
+    values (${merchantId}, ${id}, ${from}, ${to}, ${amount.currency}, ${amount.minor}, ${corrects}, ${memo}, 'pending', ${madeBy}, ${madeAt})
+    on conflict (merchant_id, corrects) where state = 'pending' and corrects is not null do nothing`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Locked, so that two who decide at once decide one after the other. */
@@ -30,7 +33,7 @@ export async function lockAdjustment(
   id: string,
 ): Promise<(Adjustment & { state: string }) | undefined> {
   const { rows } = await sql<Omit<Adjustment, "amount"> & { state: string; currency: Currency; minor: bigint }>`
-    select merchant_id as "merchantId", id, from_code as "from", to_code as "to", currency, amount as minor, memo,
+    select merchant_id as "merchantId", id, from_code as "from", to_code as "to", currency, amount as minor, corrects, memo,
            state, made_by as "madeBy", made_at as "madeAt"
       from ledger_adjustment where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);
   const row = rows[0];

@@ -40,20 +40,17 @@ export async function findPostings(db: Db, reference: string): Promise<PostingHe
   return rows;
 }
 
-export type PostingLinks = {
+type PostingLinks = {
   resolves: string | null;
   resolvedBy: string | null;
   reverses: string | null;
   reversedBy: string | null;
   held: bigint | null;
 };
+export type BookedPosting = PostingHead & PostingLinks;
 
-export async function readPosting(
-  db: Db,
-  merchantId: string,
-  postingId: string,
-): Promise<(PostingHead & PostingLinks) | undefined> {
-  const { rows } = await sql<PostingHead & PostingLinks>`
+export async function readPosting(db: Db, merchantId: string, postingId: string): Promise<BookedPosting | undefined> {
+  const { rows } = await sql<BookedPosting>`
     select ${HEAD}, p.resolves, p.reverses, h.resolved_by as "resolvedBy", h.amount as held,
            (select r.id from ledger_posting r where r.merchant_id = p.merchant_id and r.reverses = p.id) as "reversedBy"
       from ledger_posting p

@@ -113,7 +113,7 @@ function reversing(model: Model, { pick }: Operation, head: Head): Step | undefi
     .map(({ from, to, amount }) => ({ from: homeCode(to), to: homeCode(from), amount }))
     .filter((line) => line.from !== line.to);
   if (transfers.length === 0) return undefined;
-  const posting: Posting = { ...head, reason: "reversal", reverses: original.id, transfers };
+  const posting: Posting = { ...head, reason: "payout.returned", reverses: original.id, transfers };
   return original.reversed ? { posting, expected: "ledger.already_reversed" } : judged(model, posting);
 }
 

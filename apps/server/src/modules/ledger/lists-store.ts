@@ -74,6 +74,7 @@ export const adjustmentSource: ListSource<Row<typeof ledgerAdjustmentList>> = {
     from: sql`j.from_code`,
     to: sql`j.to_code`,
     amount: { minor: sql`j.amount`, currency: sql`j.currency` },
+    corrects: sql`j.corrects`,
     memo: sql`j.memo`,
     state: sql`j.state`,
     madeBy: sql`j.made_by`,

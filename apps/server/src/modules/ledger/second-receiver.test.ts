@@ -77,7 +77,11 @@ test("whoever looks at the posting sees its transfers, and asking again gives th
   expect(await withFee()).toEqual({ ...first, replayed: true });
   const read = await readPostingLines(ledger.db, merchantId, first.postingId);
   expect(read).toEqual(lines.map((line, n) => ({ ...line, line: n + 1 })));
-  const back = await reversalPosting(ledger.db, { merchantId, key: "back", reason: "reversal" }, first.postingId);
+  const back = await reversalPosting(
+    ledger.db,
+    { merchantId, key: "back", reason: "payout.returned" },
+    first.postingId,
+  );
   await ledger.writer.post(back);
   expect(await readBalanceAt(ledger.db, merchantId, wallet, whole.until)).toEqual(usd(1000n));
 });

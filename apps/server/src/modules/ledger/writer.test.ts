@@ -132,7 +132,11 @@ test("a hold is posted in part and released for the rest, once", async () => {
 test("a reversal takes back once", async () => {
   const sent = await ledger.writer.post(move("sent", 40_00n));
   const back = (key: string) =>
-    move(key, 0n, { reason: "reversal", reverses: sent.postingId, transfers: [transfer(cards, wallet, usd(40_00n))] });
+    move(key, 0n, {
+      reason: "payout.returned",
+      reverses: sent.postingId,
+      transfers: [transfer(cards, wallet, usd(40_00n))],
+    });
   await ledger.writer.post(back("b1"));
   await expect(ledger.writer.post(back("b2"))).rejects.toEqual(refusedWith("ledger.already_reversed"));
   expect(await balance(wallet)).toBe(100_00n);

@@ -2,6 +2,7 @@ import {
   accountEndpoints,
   activityEndpoints,
   cardEndpoints,
+  ledgerEndpoints as books,
   statementEndpoints as calls,
   type StatementRequest,
 } from "@coralhub/contract";
@@ -115,6 +116,46 @@ test("a payment that comes back next month, and a currency opened then, change n
   expect(back).toContain("提现退回");
   // Today's list knows how it ended.
   expect(await desk.call(activityEndpoints.moneyEvent, { id }, merchant)).toMatchObject({ state: "returned" });
+});
+
+test("a correction by hand of a finished month is one of this month; the finished one stays as it was known", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { userId: merchantId } = merchant;
+  const was = month();
+  await midMonth();
+  const request = { grain: "month", period: was } as const;
+  const first = await papersOf(merchant, request);
+  const ended = new Date(statementPeriod("month", was).until.getTime() - 1_000);
+  const asOf = async () => {
+    const [dollars] = await desk.call(calls.balanceAsOf, { at: ended }, merchant);
+    return [dollars!.knownThen, dollars!.knownNow].map(formatMoney);
+  };
+  expect(await asOf()).toEqual(["3600.00", "3600.00"]);
+
+  const account = `collection:USD:${source.id}`;
+  const { records } = await desk.call(books.ledgerEntries, { merchantId, account }, desk.finance);
+  // The first of them: what came; the later one let it go.
+  const postingId = records.findLast(({ amount }) => formatMoney(amount) === "3600.00")!.postingId;
+  const { correctable } = await desk.call(books.ledgerPosting, { merchantId, postingId }, desk.finance);
+  const { from, to } = correctable.find((way) => way.from === account)!;
+  const correction = { merchantId, from, to, amount: usd("100.00"), corrects: postingId, memo: "多记 100 美元" };
+  const { id } = await desk.call(books.proposeAdjustment, correction, desk.finance);
+  await desk.call(books.decideAdjustment, { merchantId, id, decision: "approve" }, desk.admin);
+  desk.clock.advance({ minutes: 2 });
+  expect(await papersOf(merchant, request)).toEqual(first);
+  expect(await asOf()).toEqual(["3600.00", "3500.00"]);
+
+  const now = { grain: "month", period: month(), currency: "USD" } as const;
+  const [section] = (await desk.call(calls.statement, now, merchant)).sections;
+  expect(section).toMatchObject({ opening: usd("3600.00"), closing: usd("3500.00"), corrections: 1 });
+  const { blob } = await desk.call(calls.statementFile, { ...now, format: "csv", language: "zh" }, merchant);
+  const lines = (await blob.text()).trim().split("\n").slice(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("红冲");
+  expect(lines[0]).toContain("多记 100 美元");
+  expect(lines[0]).toContain(`,${was}-`);
+  await midMonth();
+  expect(await papersOf(merchant, request)).toEqual(first);
 });
 
 test("a purchase paid in parts counts in each month for what was paid in it", async () => {

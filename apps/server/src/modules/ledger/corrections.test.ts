@@ -1,0 +1,169 @@
+import { activityEndpoints, ledgerEndpoints as calls, messageEndpoints } from "@coralhub/contract";
+import { accountCode, parseMoney, toShanghaiDay, transfer, type Transfer } from "@coralhub/domain";
+import { startTestServer, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { databaseUrls } from "../../platform/config.ts";
+import { createDatabase, type Database } from "../../platform/db.ts";
+import { createLog } from "../../platform/log.ts";
+import type { Posting } from "./posting.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+let server: TestServer;
+let app: Database;
+let writer: Writer;
+let maker: { token: string };
+let checker: { token: string };
+let merchant: Awaited<ReturnType<TestServer["registerMerchant"]>>;
+let wrong: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  app = createDatabase({ urls: databaseUrls(server.config), log: createLog({ level: "silent" }) });
+  writer = createWriter({ pool: app.openPipelines("test", 2), clock: server.clock, ids: server.app.platform.ids });
+  maker = { token: await server.operatorToken("finance") };
+  checker = { token: await server.operatorToken("admin") };
+});
+afterAll(async () => {
+  await writer.close();
+  await app.close();
+  await server.close();
+});
+
+const wallet = accountCode("wallet", "USD");
+const cards = accountCode("card_wallet", "USD");
+const fees = accountCode("house.fees", "USD");
+const nostro = accountCode("house.nostro", "USD", "bank");
+const usd = (text: string) => parseMoney(text, "USD");
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+
+async function post(transfers: Transfer[], more: Partial<Posting> = {}): Promise<string> {
+  const posting = {
+    merchantId: merchant.userId,
+    key: crypto.randomUUID(),
+    reason: "income.credited",
+    transfers,
+  } as const;
+  return (await writer.post({ ...posting, ...more })).postingId;
+}
+const propose = (more: object = {}) =>
+  server.call(
+    calls.proposeAdjustment,
+    {
+      merchantId: merchant.userId,
+      from: wallet,
+      to: nostro,
+      amount: usd("30.00"),
+      corrects: wrong,
+      memo: "银行重复通知",
+      ...more,
+    },
+    maker,
+  );
+const decide = (id: string, decision: "approve" | "reject" = "approve", who = checker) =>
+  server.call(calls.decideAdjustment, { merchantId: merchant.userId, id, decision, note: "已核对" }, who);
+const posting = (postingId: string) =>
+  server.call(calls.ledgerPosting, { merchantId: merchant.userId, postingId }, maker);
+
+beforeEach(async () => {
+  merchant = await server.registerMerchant();
+  await post([transfer(nostro, wallet, usd("500.00"))]);
+  wrong = await post([transfer(nostro, wallet, usd("40.00"))]);
+});
+
+test("a correction names what it takes back, takes two people, and is told as one", async () => {
+  expect((await posting(wrong)).correctable).toEqual([{ from: wallet, to: nostro, most: usd("40.00") }]);
+  const { id } = await propose();
+  await expect(decide(id, "approve", maker)).rejects.toEqual(refused("ledger.two_people"));
+  const list = await server.call(calls.ledgerAdjustments, { filters: { merchantId: merchant.userId } }, maker);
+  expect(list.records).toMatchObject([{ id, corrects: wrong, state: "pending" }]);
+  const { postingId } = await decide(id);
+  expect(await posting(postingId!)).toMatchObject({
+    reason: "reversal",
+    reference: id,
+    reverses: wrong,
+    correctable: [],
+    transfers: [{ from: wallet, to: nostro, amount: usd("30.00"), fromBalance: usd("510.00") }],
+  });
+  expect(await posting(wrong)).toMatchObject({ reversedBy: postingId, correctable: [] });
+  const told = await server.call(messageEndpoints.messages, {}, merchant);
+  expect(told.records[0]!.title).toBe("钱包扣减 USD 30.00");
+  expect(told.records[0]!.body).toContain(`更正 ${toShanghaiDay(server.clock.now())} 的记账，银行重复通知`);
+  const event = await server.call(activityEndpoints.moneyEvent, { id }, merchant);
+  expect(event).toMatchObject({ kind: "adjustmentOut", net: { currency: "USD", minor: -30_00n } });
+});
+
+test("nothing is corrected twice, not even by two who propose it at once", async () => {
+  const first = await propose();
+  await expect(propose({ amount: usd("1.00") })).rejects.toEqual(refused("ledger.correction_pending"));
+  await decide(first.id, "reject");
+  const both = await Promise.allSettled([propose(), propose()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { reason: "ledger.correction_pending" },
+  });
+  const { id } = (both.find(({ status }) => status === "fulfilled") as PromiseFulfilledResult<{ id: string }>).value;
+  await decide(id);
+  await expect(propose({ amount: usd("1.00") })).rejects.toEqual(refused("ledger.already_reversed"));
+});
+
+test("a correction cannot be corrected, but by an adjustment of its own", async () => {
+  const { postingId } = await decide((await propose()).id);
+  await expect(propose({ corrects: postingId, from: nostro, to: wallet })).rejects.toEqual(
+    refused("ledger.correction_of_correction"),
+  );
+  await decide((await propose({ corrects: undefined, from: nostro, to: wallet })).id);
+  const accounts = await server.call(calls.ledgerAccounts, { filters: { merchantId: merchant.userId } }, maker);
+  expect(accounts.records.find(({ code }) => code === wallet)!.balance).toEqual(usd("540.00"));
+});
+
+test("only a posting of the same merchant, between its own accounts, for no more than was posted", async () => {
+  const own = merchant.userId;
+  merchant = await server.registerMerchant();
+  const foreign = await post([transfer(nostro, wallet, usd("40.00"))]);
+  merchant = { ...merchant, userId: own };
+  for (const [more, reason] of [
+    [{ corrects: foreign }, "ledger.posting_unknown"],
+    [{ corrects: crypto.randomUUID() }, "ledger.posting_unknown"],
+    [{ from: nostro, to: wallet }, "ledger.correction_elsewhere"],
+    [{ to: "house.suspense:USD" }, "ledger.correction_elsewhere"],
+    [{ from: cards }, "ledger.correction_elsewhere"],
+  ] as const) {
+    await expect(propose(more)).rejects.toEqual(refused(reason));
+  }
+  await expect(propose({ amount: usd("40.01") })).rejects.toMatchObject({
+    reason: "ledger.correction_exceeds",
+    message: "红冲不能多于原记账，最多 40.00 USD，请减少金额",
+  });
+  await propose({ amount: usd("40.00") });
+});
+
+test("of several transfers each way back is offered with its sum; what the bank may send back is not", async () => {
+  const several = await post([
+    transfer(wallet, cards, usd("10.00")),
+    transfer(wallet, fees, usd("1.00")),
+    transfer(wallet, fees, usd("2.00")),
+  ]);
+  expect((await posting(several)).correctable).toEqual([
+    { from: cards, to: wallet, most: usd("10.00") },
+    { from: fees, to: wallet, most: usd("3.00") },
+  ]);
+  await decide((await propose({ corrects: several, from: fees, to: wallet, amount: usd("3.00") })).id);
+  const paid = await post([transfer(wallet, nostro, usd("25.00"))], { reason: "payout.settled" });
+  expect((await posting(paid)).correctable).toEqual([]);
+  await expect(propose({ corrects: paid, from: nostro, to: wallet, amount: usd("5.00") })).rejects.toEqual(
+    refused("ledger.correction_by_return"),
+  );
+});
+
+test("the database takes no reversal that two people have not agreed on", async () => {
+  const back = [transfer(wallet, nostro, usd("30.00"))];
+  await expect(post(back, { reason: "reversal", reverses: wrong })).rejects.toMatchObject({ code: "CL002" });
+  const { id } = await propose();
+  await expect(post(back, { reason: "reversal", reverses: wrong, reference: id })).rejects.toMatchObject({
+    code: "CL002",
+  });
+  await expect(
+    server.database.query("update ledger_adjustment set corrects = null where id = $1", [id]),
+  ).rejects.toMatchObject({ code: "CL000" });
+  const { postingId } = await decide(id);
+  expect(postingId).not.toBeNull();
+});
