@@ -56,7 +56,7 @@ export const ledgerRefusals = {
     message: "这笔记账已有一件红冲在等复核，请先复核或驳回那一件",
   },
   "ledger.correction_by_return": {
-    code: 15019,
+    code: 15028,
     status: 409,
     message: "已付出的款项由银行退回时冲回，不能人工红冲，如有差额请另提一笔调账",
   },

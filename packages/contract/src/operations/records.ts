@@ -56,6 +56,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
 };
 /** What a record tells beside what was done: the words for its parts. */
 export const AUDIT_DETAILS: Readonly<Record<string, string>> = {
+  corrects: "红冲的原记账",
   what: "内容",
   width: "宽（像素）",
   height: "高（像素）",
