@@ -8,7 +8,7 @@ import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { ledger } from "./ledger-calls.ts";
 import "./forms.css";
 
-export type Proposal = Parameters<typeof ledger.proposeAdjustment>[0];
+type Proposal = Parameters<typeof ledger.proposeAdjustment>[0];
 export type Said = { amount: string; memo: string };
 type Props<Values extends Said> = {
   form: FormInstance<Values>;
