@@ -57,13 +57,12 @@ export function guardRates(deps: Deps): Pick<FxRates, "rate"> {
       const now = deps.clock.now();
       const [board, baselines] = await Promise.all([
         deps.fxRates.board(),
-        readBaselines(deps.database.db, hourBefore(now)),
+        readBaselines(deps.database.db, hourBefore(now), [from, to]),
       ]);
       const jumps = jumpsOf(board, baselines);
-      const concerned = jumps.find(({ currency }) => currency === from || currency === to);
-      if (concerned) {
+      if (jumps[0]) {
         await reportJumps(deps, board, jumps, now);
-        throw new Refusal("fx.rate_suspended", { currency: concerned.currency });
+        throw new Refusal("fx.rate_suspended", { currency: jumps[0].currency });
       }
       const mid = midOn(board, from, to);
       if (mid === undefined) throw new Refusal("fx.rate_unavailable");

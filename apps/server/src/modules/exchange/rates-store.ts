@@ -37,21 +37,26 @@ export async function forgetBoards(db: Db, grain: RateGrain, before: Date): Prom
 
 type Kept = { currency: Currency; perDollar: Rate; source: string; at: Date };
 /**
- * The last rate taken as right, and the lowest and highest taken in the hour before now; null where there were none.
- * Suspended: a jump was noticed since and no rate has been taken as right after it; then it is the hour before the jump.
+ * The last rate taken as right, and the lowest and highest taken in the hour before now; null where there were none. Where
+ * a jump was noticed and no rate has been taken as right since, it is the hour before the jump.
  */
-export type Baseline = Kept & { low: Rate | null; high: Rate | null; isSuspended: boolean };
+export type Baseline = Kept & { low: Rate | null; high: Rate | null };
 
-export async function readBaselines(db: Db, hourAgo: Date): Promise<Map<Currency, Baseline>> {
+/** Of all currencies, or of those that are asked about: a price wants two. */
+export async function readBaselines(
+  db: Db,
+  hourAgo: Date,
+  currencies?: readonly Currency[],
+): Promise<Map<Currency, Baseline>> {
   const { rows } = await sql<Baseline>`
-    select b.currency, b.per_dollar as "perDollar", b.source, b.at, b."isSuspended",
+    select b.currency, b.per_dollar as "perDollar", b.source, b.at,
            t.rates[1] as low, t.rates[cardinality(t.rates)] as high
-      from (select *, exists (select 1 from fx_rate_jump j where j.currency = b.currency and j.noticed_at > b.at) as "isSuspended"
-              from fx_rate_baseline b) b
+      from (select *, exists (select 1 from fx_rate_jump j where j.currency = b.currency and j.noticed_at > b.at) as is_suspended
+              from fx_rate_baseline b ${currencies ? sql`where b.currency = any(${currencies}::text[])` : sql``}) b
      cross join lateral (
        select array_agg(per_dollar order by per_dollar::numeric) as rates from fx_rate_taken
         where currency = b.currency
-          and at >= case when b."isSuspended" then b.at - interval '1 hour' else ${hourAgo} end) t`.execute(db);
+          and at >= case when b.is_suspended then b.at - interval '1 hour' else ${hourAgo} end) t`.execute(db);
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
