@@ -8,6 +8,7 @@ import { CARD_FUNDING_ACCOUNT, parseMoney } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { takePicture } from "./certification-steps.ts";
+import { enterConsole } from "./console-steps.ts";
 import { fillWallet } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
 import {
@@ -87,6 +88,10 @@ test("cards in bulk: three applied for on one page, opened, each with its own mo
   await page.getByLabel("卡名").fill("批量一号");
   await page.getByLabel("首次充值").fill("20.00");
   await page.getByLabel("每月上限").fill("500");
+  await page.getByRole("combobox", { name: "第 1 张允许的币种" }).fill("EUR");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("EUR 单笔上限").fill("20");
   await page.getByRole("button", { name: "复制上一张" }).click();
   await page.getByLabel("卡名").nth(1).fill("批量二号");
   await page.getByRole("button", { name: "再加一张" }).click();
@@ -101,6 +106,8 @@ test("cards in bulk: three applied for on one page, opened, each with its own mo
     await expect(page.getByRole("article", { name })).toContainText("正常", { timeout: 20_000 });
   await expect(page.getByRole("article", { name: "批量二号" })).toContainText("20.00");
   await expectWellMade(page);
+  await page.getByRole("article", { name: "批量二号" }).getByRole("link").click();
+  await expect(page.getByText("只允许 EUR 20.00 以内")).toBeVisible();
 });
 
 test("the card wallet is filled three ways: a receiving account, the wallet, a transfer by its serial number", async ({
@@ -182,8 +189,12 @@ test("frozen, a card pays nothing; unfrozen, it does", async ({ context, page, b
   await expect(figure(page, "卡片概况")).toContainText("45.00");
 });
 
-test("a decline says why, and its button makes the next try pass", async ({ context, page, baseURL }) => {
-  const { merchant, open, swipe, paymentOf } = await prepare(baseURL!);
+test("a decline says why, its button makes the next try pass, and a trial tells who stands in before it does", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const { call, merchant, open, swipe, paymentOf } = await prepare(baseURL!);
   const { id, token } = await open("拒付试用", "30.00", "25.00");
   expect(await swipe(token, "40.00")).toMatchObject({ approved: false });
   const declined = await paymentOf(id);
@@ -193,6 +204,29 @@ test("a decline says why, and its button makes the next try pass", async ({ cont
   await page.getByRole("button", { name: "上限改为 USD 40.00，充值 USD 10.00" }).click();
   await expect(page.getByText("已处理，商户再扣一次就会通过")).toBeVisible();
   expect(await swipe(token, "40.00")).toMatchObject({ approved: true });
+
+  // Nothing is left on the card: another one stands in, as the trial says.
+  const backup = await open("垫付试用", "50.00");
+  await call(cardEndpoints.updateCard, { id, backupCardId: backup.id }, merchant);
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "试一笔", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const ask = dialog.getByRole("button", { name: "试一笔", exact: true });
+  await dialog.getByLabel("金额").fill("50.00");
+  await ask.click();
+  await expect(dialog.getByText(/单笔上限 USD 40\.00，这笔要 USD 50\.00/).first()).toBeVisible();
+  await dialog.getByLabel("金额").fill("20.00");
+  await ask.click();
+  await expect(dialog.getByText("会通过")).toBeVisible();
+  await expect(dialog.getByText(/从备用卡「垫付试用 ···· \d{4}」补足 USD 20\.00/)).toBeVisible();
+  await expectWellMade(page);
+  expect(await swipe(token, "20.00")).toMatchObject({ approved: true });
+  await page.goto(`/vcc?card=${backup.id}`);
+  const given = figure(page, "替其他卡补足");
+  await expect(given).toContainText("20.00");
+  await given.getByRole("link", { name: /FACEBK ADS/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("20.00");
 });
 
 test("only named currencies, each with its own limit: set in the rules, shown there, and kept to", async ({
@@ -302,8 +336,9 @@ test("a card with money is closed: the rest is back in the card wallet, what is 
   page,
   baseURL,
 }) => {
-  const { merchant, open, swipe, act } = await prepare(baseURL!);
+  const { call, merchant, open, swipe, act } = await prepare(baseURL!);
   const { id, token } = await open("注销试用", "80.00");
+  const { lastFour } = await call(cardEndpoints.card, { id }, merchant);
   const { paymentReference } = await swipe(token, "15.00");
   await enterPortal(context, merchant);
   await page.goto(`/vcc?card=${id}`);
@@ -329,6 +364,17 @@ test("a card with money is closed: the rest is back in the card wallet, what is 
   await page.waitForURL(/\/vcc$/);
   await page.goto("/vcc/wallet/tables");
   await expect(page.getByRole("row", { name: /卡余额转回/ }).first()).toContainText("65.00");
+
+  // Out of its owner's sight, it is found at the desk with what it paid.
+  await enterConsole(page, baseURL!, "finance");
+  await page.goto(`/ops/cards?lastFour=${lastFour}`);
+  const row = page.getByRole("row", { name: /注销试用/ });
+  await expect(row).toContainText("商户已移除");
+  await row.click();
+  await expect(dialog).toContainText(/商户已于 .+ 从列表移除/);
+  await expect(dialog.getByRole("region", { name: "最近交易" })).toContainText("FACEBK ADS");
+  await expect(dialog).toContainText(token);
+  await expectWellMade(page);
 });
 
 test("the line breaks: a card is loaded and unloaded, its number looked at, replaced, the card wallet emptied", async ({

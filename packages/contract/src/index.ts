@@ -22,13 +22,8 @@ export {
   type CardRemedyView,
   type CardTrialView,
 } from "./cards/views.ts";
-export {
-  cardWithdrawalList,
-  fundChangeList,
-  rechargeList,
-  type CardFundSource,
-  type CardRecharge,
-} from "./cards/wallet.ts";
+export { rechargeList, type CardRecharge } from "./cards/recharges.ts";
+export { cardWithdrawalList, fundChangeList, type CardFundSource } from "./cards/wallet.ts";
 export * from "./certification/certification.ts";
 export * from "./attempt-keys.ts";
 export * from "./client.ts";

@@ -15,7 +15,7 @@ export const isConflict = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
 
 /** Said by our own functions: books or a card's limit have moved since they were looked at. */
-const isOvertaken = (error: unknown): boolean =>
+export const isOvertaken = (error: unknown): boolean =>
   ["CL001", "CC001"].includes((error as { code?: string } | null)?.code ?? "");
 
 /** The caller may try again later: answered as "busy", not as a fault of ours. */

@@ -41,7 +41,11 @@ const name = plain(30).min(1, "请填写卡名");
 const answer = z.object({ id: z.uuid(), cardStatus: cardState });
 const category = z.enum(SHOP_CATEGORY_NAMES);
 
-const givenControls = controls.extend({ validUntil: wireDay.nullable() }).partial();
+const currencies = controls.shape.currencies.refine(
+  (rows) => new Set(rows.map(({ currency }) => currency)).size === rows.length,
+  "每个币种只填一次",
+);
+const givenControls = controls.extend({ validUntil: wireDay.nullable(), currencies }).partial();
 const application = z.object({
   cardName: name,
   purpose: z.enum(CARD_PURPOSE_NAMES),

@@ -41,6 +41,12 @@ export const cardRefusals = {
     status: 409,
     message: "商户的实名认证尚未有效，请等它恢复后再入账",
   },
+  "card.serial_credited": {
+    code: 22032,
+    status: 409,
+    message: "{serial} 已经入账过一笔汇款，请让商户另登记一个流水号再归入，或退回汇款人",
+  },
+  "card.serial_unknown": { code: 22033, status: 409, message: "没有这个流水号的汇款登记，或商户已注销，请核对后重填" },
   "card.payment_over": { code: 22028, status: 409, message: "这笔交易已经结束，不能再这样处理，请刷新页面" },
   "card.below_minimum": { code: 22030, status: 400, message: "单笔最少 {minimum}，请增加金额" },
 } as const satisfies RefusalTable;

@@ -10,6 +10,7 @@ import {
   cardDisputeLifecycle,
   cardLifecycle,
   cardPaymentLifecycle,
+  CURRENCIES,
   CURRENCY_CODES,
   DISPUTE_REASON_NAMES,
   LIMIT_PERIOD_NAMES,
@@ -248,9 +249,19 @@ const paymentColumns = {
 } as const;
 const paymentFilters = {
   shopName: filter.text("商户"),
+  kind: filter.choice("类型", [
+    { value: "purchase", label: "消费" },
+    { value: "refund", label: "退款" },
+  ]),
   state: filter.state("状态", cardPaymentLifecycle),
   category: filter.choice("类别", categories),
   cardLastFour: filter.text("卡尾号", "exact"),
+  // The currency the shop charged in, and the number a purchase is known by.
+  original: filter.choice(
+    "商户币种",
+    CURRENCY_CODES.map((value) => ({ value, label: `${value} ${CURRENCIES[value].name}` })),
+  ),
+  id: filter.text("交易号", "exact"),
   label: filter.text("标签", "exact"),
   owner: filter.text("使用人", "exact"),
   createdAt: filter.dateRange("时间"),

@@ -5,9 +5,6 @@ import {
   CURRENCY_CODES,
   POSTING_REASON_NAMES,
   POSTING_REASONS,
-  RECHARGE_KIND_NAMES,
-  RECHARGE_KINDS,
-  rechargeLifecycle,
   SERIAL_BUSINESSES,
   stateNames,
 } from "@coralhub/domain";
@@ -17,57 +14,17 @@ import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
 import { paperLanguage } from "../paper-language.ts";
 import { wireTime } from "../wire-time.ts";
+import { recharge, rechargeList, rechargeState } from "./recharges.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
 const certified = { family: "portal", access: "certified" } as const;
-const rechargeState = z.enum(stateNames(rechargeLifecycle));
 const withdrawalState = z.enum(stateNames(cardWithdrawalLifecycle));
 const channel = z.enum(["sms", "email"]).default("sms");
 const answer = z.object({ id: z.uuid(), state: rechargeState });
 const feeLine = z.object({ label: z.string(), amount: money });
 const withdrawalAnswer = z.object({ id: z.uuid(), state: withdrawalState });
 
-const recharge = z.object({
-  id: z.uuid(),
-  kind: z.enum(RECHARGE_KIND_NAMES),
-  rechargeProgress: rechargeState,
-  rechargeAmount: money,
-  fee: money,
-  serialNumber: z.string(),
-  cardId: z.uuid().nullable(),
-  cardName: z.string().nullable(),
-  cardLastFour: z.string().nullable(),
-  reason: z.string().nullable(),
-  createdAt: wireTime,
-  finishedAt: wireTime.nullable(),
-});
-export type CardRecharge = z.output<typeof recharge>;
 const step = z.object({ label: z.string(), note: z.string().nullable(), at: wireTime });
-const kinds = Object.entries(RECHARGE_KINDS).map(([value, { label }]) => ({ value, label }));
-/** Into the wallet, onto cards and back. */
-export const rechargeList = defineList({
-  title: "充值记录",
-  row: recharge,
-  columns: {
-    createdAt: { header: "时间", as: "time" },
-    serialNumber: { header: "流水号", as: "code" },
-    kind: { header: "方式", options: kinds },
-    cardName: { header: "卡片" },
-    cardLastFour: { header: "尾号", as: "code" },
-    rechargeAmount: { header: "金额", as: "money" },
-    rechargeProgress: { header: "进度", as: "state", lifecycle: rechargeLifecycle },
-    finishedAt: { header: "完成时间", as: "time" },
-  },
-  filters: {
-    serialNumber: filter.text("流水号", "exact"),
-    kind: filter.choice("方式", kinds),
-    rechargeProgress: filter.state("进度", rechargeLifecycle),
-    cardLastFour: filter.text("卡尾号", "exact"),
-    createdAt: filter.dateRange("时间"),
-  },
-  sort: ["createdAt"],
-});
-
 const withdrawal = z.object({
   id: z.uuid(),
   state: withdrawalState,
@@ -392,7 +349,8 @@ export const cardWalletEndpoints = {
     method: "POST",
     path: "/vccRecharge/pageList",
     title: "卡充值记录",
-    input: listInput(rechargeList),
+    // What that card gave for the purchases of others.
+    input: listInput(rechargeList).extend({ fromCardId: z.uuid().optional() }),
     output: listOutput(rechargeList),
   }),
   cardRechargeDetail: endpoint({

@@ -24,7 +24,7 @@ export const rechargeLifecycle = defineLifecycle({
   actions: {
     begin: { label: "款项已到，核对中", from: ["pending"], to: "processing", by: "rail" },
     // What came was not the merchant's, or not to be credited: its own money may still come.
-    resume: { label: "汇款已退回，继续等待", from: ["processing"], to: "pending", by: "finance" },
+    resume: { label: "继续等待汇款", from: ["processing"], to: "pending", by: "finance" },
     // Also what nobody waited for any more: two of finance have found out whose late money it is.
     succeed: {
       label: "已入账",
@@ -43,6 +43,8 @@ export const RECHARGE_STEPS = {
   fund: "已转入卡钱包",
   announce: "已登记汇款",
   transferReturned: "汇款已退回",
+  transferGone: "汇款没有入账",
+  anotherCame: "又有一笔汇款写着这个流水号",
 } as const;
 export type RechargeStep = keyof typeof RECHARGE_STEPS;
 

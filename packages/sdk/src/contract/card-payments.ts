@@ -10,6 +10,7 @@ export type ListCardPaymentsInput = {
   order?: "asc" | "desc";
   filters?: {
     shopName?: string;
+    kind?: Array<"purchase" | "refund">;
     state?: Array<"authorised" | "verified" | "declined" | "reversed" | "expired" | "settled" | "refunded">;
     category?: Array<
       | "advertising"
@@ -24,6 +25,8 @@ export type ListCardPaymentsInput = {
       | "other"
     >;
     cardLastFour?: string;
+    original?: Array<Currency>;
+    id?: string;
     label?: string;
     owner?: string;
     createdAt?: { begin?: string; end?: string };

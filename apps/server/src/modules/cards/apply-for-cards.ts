@@ -7,6 +7,7 @@ import {
   cardText,
   cardWalletCode,
   moneyOf,
+  moneyText,
   OPEN_CONTROLS,
   openingBackPosting,
   openingPosting,
@@ -31,6 +32,7 @@ import {
   insertCard,
   insertToken,
   lockCard,
+  lockCardCount,
   type Card,
   type CardKey,
   type NewCard,
@@ -52,7 +54,7 @@ export type CardRequest = {
   controls: Partial<CardControlsView>;
 };
 
-const minorOf = (amount: Money | null, currency: Currency, field: string): bigint | null => {
+export const minorOf = (amount: Money | null, currency: Currency, field: string): bigint | null => {
   if (amount === null) return null;
   if (amount.currency !== currency || amount.minor < 0n) {
     throw new Refusal("input.invalid", {}, { [field]: `请填写 ${currency} 金额` });
@@ -112,17 +114,28 @@ export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, reque
   }
   return ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+    await lockCardCount(tx, merchantId);
     const count = await countCards(tx, merchantId);
     if (count + requests.length > programme.cardsPerMerchant) {
       throw new Refusal("card.too_many", { most: programme.cardsPerMerchant });
     }
     const cards = requests.map((request, at) => newCard(deps, merchantId, request, { fee, at: count + at }));
+    for (const card of cards) requireWithin(programme, card);
     const loads = cards.reduce((sum, card) => sum + card.firstLoad, 0n);
     const needed = loads + fee.minor * BigInt(cards.length);
     await requireWalletMoney(deps, tx, { merchantId, currency: CARD_CURRENCY }, needed);
     for (const card of cards) await writeCard(deps, tx, card);
     return { ids: cards.map(({ id }) => id), fee: moneyOf(fee.currency, fee.minor * BigInt(cards.length)) };
   });
+}
+
+/** A limit of one purchase above the programme's own would promise what no shop gets. */
+export function requireWithin(
+  { perTransaction: most }: { perTransaction: bigint },
+  { controls: { limits }, currency }: Pick<Card, "controls" | "currency">,
+): void {
+  if (limits.perTransaction === null || limits.perTransaction <= most) return;
+  throw new Refusal("card.limit_above_programme", { most: moneyText(moneyOf(currency, most)) });
 }
 
 export async function openingFee(deps: CardsDeps): Promise<Money> {

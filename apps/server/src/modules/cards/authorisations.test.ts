@@ -4,6 +4,7 @@ import {
   cardIssuerEndpoints as issuer,
   messageEndpoints,
   statementEndpoints,
+  type CallInput,
 } from "@coralhub/contract";
 import { formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -163,6 +164,16 @@ test("a charge in another currency costs the foreign fee, held with it and settl
   expect(books["house.fees:USD"]).toBe(100n + fee);
   const [row] = await payments(desk, merchant);
   expect([row!.original.currency, row!.fee.minor]).toEqual(["JPY", fee]);
+  // Found by what it is, by the shop's currency, and by its number, a refund by its purchase's, too.
+  await act(desk, paymentReference, "refund", { amount: usd("1.00") });
+  const found = async (filters: CallInput<typeof calls.cardTransactions.input>["filters"]) =>
+    (await desk.call(calls.cardTransactions, { filters }, merchant)).records.map(({ kind }) => kind).toSorted();
+  expect(await found({ original: ["JPY"], kind: ["purchase"] })).toEqual(["purchase"]);
+  expect(await found({ original: ["EUR"] })).toEqual([]);
+  expect(await found({ kind: ["refund"] })).toEqual(["refund"]);
+  expect(await found({ id: row!.id })).toEqual(["purchase"]);
+  expect(await found({ id: paymentReference })).toEqual(["purchase", "refund"]);
+  expect(await found({ id: "N-NOBODY" })).toEqual([]);
 });
 
 test("an issuer that gets no answer decides itself: a yes is accepted, a no holds nothing", async () => {

@@ -13,8 +13,8 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { capsOf, holdUntil, newPayment, priceOf, readDecisionFacts, refusal } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { changeCard } from "./cards-store.ts";
-import { addSpend, type Caps } from "./decision-store.ts";
-import { helpIn, judgePurchase } from "./judge-purchase.ts";
+import { addAsked, type Caps } from "./decision-store.ts";
+import { helpIn, judgePurchase, type Help } from "./judge-purchase.ts";
 import { enterPayment, movePayment } from "./move-payment.ts";
 import { changePayment, type Decided, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
@@ -45,16 +45,23 @@ export async function authoriseIn(given: Work): Promise<Effect> {
   if (wanted === 0n && asked > 0n) return withdrawnBefore(work, payment!, asked);
   const isMore = payment !== undefined && payment.held > 0n;
   const { decision, available, help } = await judgePurchase(deps, tx, { card, facts, standing, ask, isMore });
-  if (help) await helpIn(deps, tx, card, help);
-  if (help && "backup" in help) work.drawn.push(help.backup);
+  const named = help ? await fetchHelp(work, help) : {};
   // Of what is held; what was taken back before takes its part of the fee along.
   const feeOf = (minor: bigint) => (fee === 0n ? 0n : (fee * minor) / asked);
-  if (decision.approved) return approve(work, { wanted, fee: feeOf(wanted), asked, decision, caps: capsOf(facts) });
+  const limited = { asked, decision, caps: capsOf(facts) };
+  if (decision.approved) return approve(work, { ...named, ...limited, wanted, fee: feeOf(wanted) });
   if (message.partial && mayPartly(decision) && available > fee && available > 0n) {
-    const part = { wanted: available, fee: feeOf(available), asked, decision };
-    return approve(work, { ...part, caps: capsOf(facts), partial: true });
+    return approve(work, { ...named, ...limited, wanted: available, fee: feeOf(available), partial: true });
   }
   return decline(work, decision, asked);
+}
+
+/** Brings missing money, in the name of the purchase it is for. */
+async function fetchHelp({ deps, tx, card, payment, drawn }: Work, help: Help): Promise<{ id: string }> {
+  const id = payment?.id ?? deps.ids.next();
+  await helpIn(deps, tx, card, help, id);
+  if ("backup" in help) drawn.push(help.backup);
+  return { id };
 }
 
 /** Nothing of it counts yet: it is counted where it begins, today and with the card's group. */
@@ -72,16 +79,27 @@ function beforeOf({ amount, original }: Work["message"], payment: Payment): Card
   };
 }
 
-type Approval = { wanted: bigint; fee: bigint; asked: bigint; decision: CardDecision; caps?: Caps; partial?: true };
+type Approval = {
+  /** What it is called from here on, where it is heard of for the first time. */
+  id?: string;
+  wanted: bigint;
+  fee: bigint;
+  asked: bigint;
+  decision: CardDecision;
+  caps?: Caps;
+  partial?: true;
+};
 
-export async function approve(work: Work, { wanted, fee, asked, decision, caps, partial }: Approval): Promise<Effect> {
+export async function approve(work: Work, approval: Approval): Promise<Effect> {
   const { deps, tx, card, message, payment } = work;
+  const { wanted, fee, asked, decision, caps, partial } = approval;
   const { merchantId, currency } = card;
   const at = deps.clock.now();
   const verification = message.amount.minor === 0n;
   const fresh =
     payment ??
     newPayment(deps, card, message, {
+      ...(approval.id !== undefined && { id: approval.id }),
       state: verification ? "verified" : "authorised",
       asked: 0n,
       trace: decision.trace,
@@ -107,7 +125,7 @@ export async function approve(work: Work, { wanted, fee, asked, decision, caps, 
   };
   if (payment) await movePayment(deps, tx, payment, change, at);
   else await enterPayment(deps, tx, { ...fresh, ...change });
-  await addSpend(tx, countingOf(fresh), wanted, caps);
+  await addAsked(tx, countingOf(fresh), wanted, caps);
   // The lock begins with the first purchase, or anew with the first one after it was lifted; never with more of an old one.
   const first = !card.used || (card.firstShop === null && fresh.counted === 0n);
   if (first && !verification) await changeCard(tx, card, { used: true, firstShop: fresh.shopKey }, at);
@@ -129,6 +147,7 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const said = { rule, code, sentence, remedies, trace };
   const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
   const told = declineMessage(work, declined, decision, asked);
+  await addAsked(tx, countingOf(declined), 0n);
   if (payment?.state === "verified" && asked > 0n) {
     // Nothing of it stands: it is a purchase that was refused. The look's own rules stay with it.
     const change = { ...said, trace: payment.trace, asked, ...priceOf(message, payment) };

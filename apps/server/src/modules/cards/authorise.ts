@@ -13,12 +13,11 @@ import {
 } from "@coralhub/domain";
 import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db } from "../../platform/db.ts";
-import { isUniqueViolation } from "../../platform/db-errors.ts";
+import { isOvertaken, isUniqueViolation } from "../../platform/db-errors.ts";
 import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
 import { postingOf } from "./card-books.ts";
 import type { Card, CardKey } from "./cards-store.ts";
 import {
-  isOvertaken,
   readFacts,
   spendRows,
   unchangedRow,
@@ -61,11 +60,12 @@ export const factsFor = (
   available,
 });
 
-export const capsOf = ({ card, book, programme }: DecisionFacts): Caps => {
+export const capsOf = ({ card, book, programme, ...facts }: DecisionFacts): Caps => {
   const { day, month, life } = card.controls.limits;
   return {
     card: { day: day === null || day > programme.day ? programme.day : day, month, life },
     book: book?.limits ?? null,
+    asked: facts.askedEver + BigInt(programme.attemptsPerHour - facts.attemptsLastHour),
   };
 };
 

@@ -1,10 +1,12 @@
 import {
+  approvalEndpoints,
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
   messageEndpoints,
+  type CallInput,
 } from "@coralhub/contract";
-import { formatMoney } from "@coralhub/domain";
+import { formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { giveBack } from "../identity/recovery-fixture.ts";
@@ -12,8 +14,11 @@ import { drawScreenshot } from "../stores/screenshot-fixture.ts";
 import {
   act,
   cardMerchant,
+  HOLDER,
+  opened,
   openCard,
   payments,
+  request,
   requireNoProblems,
   startCards,
   swipe,
@@ -26,6 +31,7 @@ let desk: Desk;
 beforeAll(async () => void (desk = await startCards()));
 afterAll(() => desk.close());
 afterEach(() => requireNoProblems(desk));
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
 
 test("a card its owner had frozen stays frozen when we let it go, and is the owner's to let go", async () => {
   const merchant = await cardMerchant(desk, "101.00");
@@ -123,6 +129,19 @@ test("the money of a card that stands in is told as its own, and that card is te
   await desk.call(calls.updateCard, { id, backupCardId: backup.id }, merchant);
   expect((await swipe(desk, token, "40.00")).approved).toBe(true);
   const { records } = await desk.call(calls.cardRecharges, { filters: { kind: ["backupLoad"] } }, merchant);
+  // What has left it for the other card's purchase, and nothing else.
+  const gave = async (fromCardId: string) =>
+    (await desk.call(calls.cardRecharges, { fromCardId }, merchant)).records.map((row) => [
+      row.cardId,
+      row.shopName,
+      row.paymentId,
+      formatMoney(row.rechargeAmount),
+    ]);
+  const [bought] = await payments(desk, merchant);
+  expect(await gave(backup.id)).toEqual([[id, "FACEBK ADS", bought!.id, "30.00"]]);
+  expect(await gave(id)).toEqual([]);
+  const stranger = await cardMerchant(desk, "0.00");
+  expect((await desk.call(calls.cardRecharges, { fromCardId: backup.id }, stranger)).records).toEqual([]);
   const { lastFour } = await desk.call(calls.card, { id: backup.id }, merchant);
   const detail = await desk.call(calls.cardRechargeDetail, { id: records[0]!.id }, merchant);
   expect([detail.cardId, detail.source]).toEqual([id, `备用 尾号 ${lastFour}`]);
@@ -145,4 +164,76 @@ test("more declines than are shown are counted all the same", async () => {
   for (let time = 0; time < 6; time++) expect((await swipe(desk, token, "5.00")).approved).toBe(false);
   const { declineCount, declines } = await desk.call(calls.card, { id }, merchant);
   expect([declineCount, declines.length]).toEqual([6, 5]);
+});
+
+test("whoever had a card for a backup has its successor, and none once it is out of sight", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const old = await openCard(desk, merchant, "50.00", { cardName: "备用" });
+  const { id, token } = await openCard(desk, merchant, "10.00");
+  await desk.call(calls.updateCard, { id, backupCardId: old.id }, merchant);
+  const backupOf = async () => (await desk.call(calls.card, { id }, merchant)).backupCardId;
+  const { id: successor } = await desk.call(calls.replaceCard, { id: old.id }, merchant);
+  expect(await backupOf()).toBe(successor);
+  await opened(desk, merchant, successor);
+  expect((await swipe(desk, token, "40.00")).approved).toBe(true);
+  await desk.call(calls.closeCard, { id: successor }, merchant);
+  await desk.call(calls.deleteCard, { id: successor }, merchant);
+  expect(await backupOf()).toBeNull();
+  // Its own name can still be changed, with everything else as the page has it.
+  await desk.call(calls.updateCard, { id, cardName: "改名", backupCardId: await backupOf() }, merchant);
+});
+
+test("limits are in the card's currency, not below nothing, each currency once, and within the programme's own", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const save = (day: Money) =>
+    desk.call(calls.saveCardBook, { id: null, name: "限额", limits: { day, month: null, life: null } }, merchant);
+  await expect(save(usd("-1.00"))).rejects.toEqual(refused("input.invalid"));
+  await expect(save(parseMoney("5.00", "EUR"))).rejects.toEqual(refused("input.invalid"));
+  const { perTransaction } = await desk.call(desk_.cardProgramme, {}, desk.finance);
+  const above = { ...perTransaction, minor: perTransaction.minor + 1n };
+  const limits = { perTransaction: above, day: null, month: null, life: null };
+  const apply = (controls: CallInput<typeof calls.setCardControls.input>["controls"]) =>
+    desk.call(calls.applyForCards, { userCardDTO: [request({ controls })] }, merchant);
+  await expect(apply({ limits })).rejects.toEqual(refused("card.limit_above_programme"));
+  const euro = { currency: "EUR" as const, perTransaction: parseMoney("5.00", "EUR") };
+  await expect(apply({ currencies: [euro, { ...euro, perTransaction: null }] })).rejects.toEqual(
+    refused("input.invalid"),
+  );
+  await expect(apply({ currencies: [{ ...euro, perTransaction: usd("5.00") }] })).rejects.toEqual(
+    refused("input.invalid"),
+  );
+  expect((await apply({ currencies: [euro] })).ids).toHaveLength(1);
+});
+
+test("two applications at once do not pass the number of cards a merchant may have", async () => {
+  const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
+  const setMost = async (cardsPerMerchant: number) => {
+    const proposal = { ...now, cardsPerMerchant, reason: "张数" };
+    const { approvalId } = await desk.call(desk_.setCardProgramme, proposal, desk.finance);
+    const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
+    await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
+  };
+  await setMost(3);
+  const merchant = await cardMerchant(desk, "100.00");
+  const apply = () =>
+    desk.call(calls.applyForCards, { userCardDTO: [request(), request({ cardName: "二" })] }, merchant);
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, apply));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await desk.call(calls.cardUser, {}, merchant)).cards).toBe(2);
+  await setMost(now.cardsPerMerchant);
+});
+
+test("the same group or the same announcement twice at once: one of each, and the other is told why", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const reasonsOf = (answers: PromiseSettledResult<unknown>[]) =>
+    answers.flatMap((one) => (one.status === "rejected" ? [(one.reason as { reason: string }).reason] : []));
+  const limits = { day: null, month: null, life: null };
+  const save = () => desk.call(calls.saveCardBook, { id: null, name: "同名", limits }, merchant);
+  const saved = await Promise.allSettled(Array.from({ length: 4 }, save));
+  expect(reasonsOf(saved)).toEqual(Array(3).fill("card.book_name_taken"));
+  const { serialNumber } = await desk.call(calls.serialNumber, { type: 1 }, merchant);
+  const announce = () =>
+    desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("48.00"), payer: HOLDER }, merchant);
+  const announced = await Promise.allSettled(Array.from({ length: 4 }, announce));
+  expect(reasonsOf(announced)).toEqual(Array(3).fill("card.serial_used"));
 });

@@ -113,6 +113,10 @@ export function cardOfReference(reference: string): CardKey | undefined {
   return { merchantId: id(merchant), id: id(card) };
 }
 
+/** Who counts a merchant's cards to add some counts alone: two applications at once find each other's. */
+export async function lockCardCount(tx: Tx, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cards:${merchantId}`}, 0))`.execute(tx);
+}
 export async function countCards(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from card
@@ -191,6 +195,12 @@ export async function changeCard(tx: Tx, { merchantId, id }: CardKey, change: Ca
   await sql`
     update card set ${sql.join([...sets, sql`version = version + 1`, sql`changed_at = ${at}`])}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+/** Whoever had it for a backup has another one, or none: what is out of sight stands in for nobody. */
+export async function passBackupOn(tx: Tx, { merchantId, id }: CardKey, to: string | null, at: Date): Promise<void> {
+  await sql`update card set backup_card_id = ${to}, version = version + 1, changed_at = ${at}
+    where merchant_id = ${merchantId} and backup_card_id = ${id} and id is distinct from ${to}`.execute(tx);
 }
 
 export async function markDeleted(tx: Tx, { merchantId, id }: CardKey, at: Date): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { Refusal, type CardControlsView } from "@coralhub/contract";
-import { cardLifecycle, moneyOf, moneyText, type CardState } from "@coralhub/domain";
+import { CARD_CURRENCY, cardLifecycle, type CardState, type Money } from "@coralhub/domain";
 import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
-import { applyControls } from "./apply-for-cards.ts";
+import { applyControls, minorOf, requireWithin } from "./apply-for-cards.ts";
 import {
   changeCard,
   findCard,
@@ -13,6 +14,7 @@ import {
   lockActiveCards,
   lockCard,
   markDeleted,
+  passBackupOn,
   removeBook,
   saveBook,
   type Card,
@@ -125,13 +127,11 @@ export async function setControls(
   ctx: MerchantContext,
   { id, controls, unlock }: Controls,
 ): Promise<CardAnswer> {
-  const { perTransaction } = await readProgramme(deps.database.db);
+  const programme = await readProgramme(deps.database.db);
   return ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
     const next = applyControls(card.controls, controls, card.currency);
-    if (next.limits.perTransaction !== null && next.limits.perTransaction > perTransaction) {
-      throw new Refusal("card.limit_above_programme", { most: moneyText(moneyOf(card.currency, perTransaction)) });
-    }
+    requireWithin(programme, { ...card, controls: next });
     // Another first shop may come: the lock begins anew.
     const change = { controls: next, warnedAt: null, ...(unlock && { firstShop: null }) };
     await changeCard(tx, card, change, deps.clock.now());
@@ -145,33 +145,41 @@ export const deleteCard = (deps: CardsDeps, ctx: MerchantContext, id: string): P
     if (!(await markDeleted(tx, card, deps.clock.now()))) {
       throw new Refusal("card.not_usable", { state: cardLifecycle.states[card.state].label });
     }
+    await passBackupOn(tx, card, null, deps.clock.now());
     return null;
   });
 
 type BookRequest = {
   id: string | null;
   name: string;
-  limits: Record<"day" | "month" | "life", { minor: bigint } | null>;
+  limits: Record<"day" | "month" | "life", Money | null>;
 };
-export const saveCardBook = (
+export function saveCardBook(
   deps: CardsDeps,
   ctx: MerchantContext,
   { id, name, limits }: BookRequest,
-): Promise<{ id: string }> =>
-  ctx.once(async (tx) => {
+): Promise<{ id: string }> {
+  const saved = ctx.once(async (tx) => {
     const { merchantId } = ctx;
     if (id !== null && !(await listBooks(tx, merchantId)).some((book) => book.id === id))
       throw new Refusal("not_found");
     const key = { merchantId, id: id ?? deps.ids.next() };
+    // Cards of a group share one limit, so it is in the cards' currency.
     const minor = {
-      day: limits.day?.minor ?? null,
-      month: limits.month?.minor ?? null,
-      life: limits.life?.minor ?? null,
+      day: minorOf(limits.day, CARD_CURRENCY, "limits.day"),
+      month: minorOf(limits.month, CARD_CURRENCY, "limits.month"),
+      life: minorOf(limits.life, CARD_CURRENCY, "limits.life"),
     };
     if (!(await saveBook(tx, key, { name, limits: minor }, deps.clock.now())))
       throw new Refusal("card.book_name_taken");
     return { id: key.id };
   });
+  return saved.catch((error: unknown) => {
+    // Two of the same name at once.
+    if (isUniqueViolation(error, "card_book_merchant_id_name_key")) throw new Refusal("card.book_name_taken");
+    throw error;
+  });
+}
 
 export const removeCardBook = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>
   ctx.once(async (tx) => {

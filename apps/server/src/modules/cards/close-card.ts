@@ -4,7 +4,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { openingFee, writeCard } from "./apply-for-cards.ts";
-import { findCardOfToken, lockCard, type Card } from "./cards-store.ts";
+import { findCardOfToken, lockCard, passBackupOn, type Card } from "./cards-store.ts";
 import { move, requireCard, tellIssuer, type CardAnswer } from "./change-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney, recoverOwed, requireWalletMoney } from "./move-money.ts";
@@ -71,6 +71,7 @@ export async function replaceCard(deps: CardsDeps, ctx: MerchantContext, id: str
       firstLoad: minor,
       createdAt: deps.clock.now(),
     });
+    await passBackupOn(tx, card, successor, deps.clock.now());
     return { id: successor, cardStatus: "applying" };
   });
 }

@@ -18,6 +18,8 @@ export type DecisionFacts = {
   programme: Programme;
   refusedShop: string | null;
   attemptsLastHour: number;
+  /** How often the card was ever asked to pay, at the moment those of the last hour were counted. */
+  askedEver: bigint;
   owed: bigint;
   /** Messages about this purchase have come before. */
   known: boolean;
@@ -41,6 +43,7 @@ type FactsRow = Parameters<typeof cardOf>[0] & {
   attemptsPerHour: number | null;
   refusedShop: string | null;
   attempts: number;
+  asked: bigint | null;
   owed: bigint | null;
   known: boolean;
 };
@@ -87,6 +90,8 @@ export async function readFacts(
       (select x.reason from card_blocked_shop x where x.shop_key = k.shop) as "refusedShop",
       (select count(*)::int from (${attemptsSince(new Date(now.getTime() - HOUR_MS))}
          limit coalesce(g.attempts_per_hour, ${sql.lit(PROGRAMME_DEFAULTS.attemptsPerHour)})) a) as attempts,
+      (select s.asked from card_spend s where s.merchant_id = c.merchant_id and s.subject_id = c.id
+        and s.period = 'life' and s.bucket = ${periodBucket("life", day)}) as asked,
       (select a.owed_minor from card_account a where a.merchant_id = c.merchant_id and a.currency = c.currency) as owed,
       exists (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.issuer = ${issuer}
         and p.network_id = k.network_id) as known
@@ -121,6 +126,7 @@ function factsOf(row: FactsRow): DecisionFacts {
     },
     refusedShop: row.refusedShop,
     attemptsLastHour: row.attempts,
+    askedEver: zero(row.asked),
     owed: zero(row.owed),
     known: row.known,
   };
@@ -128,44 +134,67 @@ function factsOf(row: FactsRow): DecisionFacts {
 
 /** What is counted where: by card and, where there is one, by the group that shares limits. */
 export type Counting = { merchantId: string; cardId: string; bookId: string | null; day: string };
-export type Caps = { card: Record<LimitPeriod, bigint | null>; book: Record<LimitPeriod, bigint | null> | null };
+export type Caps = {
+  card: Record<LimitPeriod, bigint | null>;
+  book: Record<LimitPeriod, bigint | null> | null;
+  /** What the card may have been asked for, ever: one more than that, and the hour's number is passed. */
+  asked: bigint;
+};
 
 const SPEND = `with given as (
-    select m, s, p, b, sum(a) as a, min(c) as c
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) as t (m, s, p, b, a, c)
+    select m, s, p, b, sum(a) as a, min(c) as c, sum(n) as n, min(r) as r
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+        as t (m, s, p, b, a, c, n, r)
      group by m, s, p, b),
   counted as (
-    insert into card_spend as x (merchant_id, subject_id, period, bucket, used_minor)
-    select m, s, p, b, a from given
+    insert into card_spend as x (merchant_id, subject_id, period, bucket, used_minor, asked)
+    select m, s, p, b, a, n from given
       left join card_spend y on y.merchant_id = m and y.subject_id = s and y.period = p and y.bucket = b
-     where c is null or a <= c - coalesce(y.used_minor, 0) order by m, s, p, b
-    on conflict (merchant_id, subject_id, period, bucket) do update set used_minor = x.used_minor + excluded.used_minor
-      where (select g.c from given g where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket)
-        is null
-        or x.used_minor + excluded.used_minor <= (select g.c from given g
-          where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket)
+     where (c is null or a <= c - coalesce(y.used_minor, 0)) and (r is null or n <= r - coalesce(y.asked, 0))
+     order by m, s, p, b
+    on conflict (merchant_id, subject_id, period, bucket) do update
+      set used_minor = x.used_minor + excluded.used_minor, asked = x.asked + excluded.asked
+      where exists (select 1 from given g
+        where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket
+          and (g.c is null or x.used_minor + excluded.used_minor <= g.c)
+          and (g.r is null or x.asked + excluded.asked <= g.r))
     returning 1)
   select card_must((select count(*) from counted) = (select count(*) from given))`;
 
-/** Adds to the counters; where caps are given, only as long as they hold, whoever else is adding. */
-export function spendRows({ merchantId, cardId, bookId, day }: Counting, minor: bigint, caps?: Caps): BulkRow[] {
-  const row = (subject: string, period: LimitPeriod, cap: bigint | null): BulkRow => ({
-    statement: SPEND,
-    values: [merchantId, subject, period, periodBucket(period, day), minor.toString(), cap?.toString() ?? null],
+/** Adds a purchase to the counters; where caps are given, only as long as they hold, whoever else is adding. */
+export const spendRows = (counting: Counting, minor: bigint, caps?: Caps): BulkRow[] =>
+  rowsOf(counting, { minor, asked: 1 }, caps).map((values) => ({ statement: SPEND, values }));
+
+/** Being asked counts with the card's life, whose row is written with every purchase anyway. */
+function rowsOf(
+  { merchantId, cardId, bookId, day }: Counting,
+  { minor, asked }: { minor: bigint; asked: 0 | 1 },
+  caps?: Caps,
+): (string | null)[][] {
+  const row = (subject: string, period: LimitPeriod, cap: bigint | null, more: (string | null)[]) => {
+    const bucket = periodBucket(period, day);
+    return [merchantId, subject, period, bucket, minor.toString(), cap?.toString() ?? null, ...more];
+  };
+  const counts = [String(asked), asked === 1 && caps ? caps.asked.toString() : null];
+  return LIMIT_PERIOD_NAMES.flatMap((period) => {
+    const ofCard = row(cardId, period, caps?.card[period] ?? null, period === "life" ? counts : ["0", null]);
+    if (minor === 0n) return period === "life" ? [ofCard] : [];
+    return bookId === null ? [ofCard] : [ofCard, row(bookId, period, caps?.book?.[period] ?? null, ["0", null])];
   });
-  return LIMIT_PERIOD_NAMES.flatMap((period) => [
-    row(cardId, period, caps?.card[period] ?? null),
-    ...(bookId === null ? [] : [row(bookId, period, caps?.book?.[period] ?? null)]),
-  ]);
 }
 
-/** The same in a transaction of one's own. */
-export async function addSpend(tx: Tx, counting: Counting, minor: bigint, caps?: Caps): Promise<void> {
-  if (minor === 0n) return;
-  const rows = spendRows(counting, minor, caps).map(({ values }) => values);
+async function write(tx: Tx, rows: (string | null)[][]): Promise<void> {
   const columns = rows[0]!.map((_, at) => rows.map((values) => values[at] ?? null));
   await tx.executeQuery(CompiledQuery.raw(SPEND, columns));
 }
+
+/** What a purchase has come to changes, in a transaction of one's own. */
+export async function addSpend(tx: Tx, counting: Counting, minor: bigint): Promise<void> {
+  if (minor !== 0n) await write(tx, rowsOf(counting, { minor, asked: 0 }));
+}
+/** A shop has asked for so much, or for nothing that was granted; where caps are given, only as long as they hold. */
+export const addAsked = (tx: Tx, counting: Counting, minor: bigint, caps?: Caps): Promise<void> =>
+  write(tx, rowsOf(counting, { minor, asked: 1 }, caps));
 
 const UNCHANGED = `select card_must(not exists (
   select 1 from unnest($1::uuid[], $2::uuid[], $3::int[]) as t (m, c, v)
@@ -175,9 +204,6 @@ export const unchangedRow = ({ merchantId, id, version }: Card): BulkRow => ({
   statement: UNCHANGED,
   values: [merchantId, id, String(version)],
 });
-
-/** Something has changed between the look and the hold. */
-export const isOvertaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === "CC001";
 
 export async function readSpent(
   db: Db,

@@ -3,6 +3,7 @@ import { moneyOf, placeAndTail, RECHARGE_STEPS, rechargeLifecycle } from "@coral
 import type { ReceivingAccount } from "../accounts/index.ts";
 import { findAnyCard, findCard, type Card } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
+import { findPayment } from "./payments-store.ts";
 import { findRecharge, type Recharge, type RechargeKey } from "./recharges-store.ts";
 
 /** The receiving account the money came from; none where it came from elsewhere. */
@@ -48,8 +49,11 @@ export async function describeRecharge(deps: CardsDeps, key: RechargeKey) {
   const recharge = await findRecharge(db, key);
   if (!recharge) throw new Refusal("not_found");
   const { id, kind, state, currency, minor, fee, serial, cardId, reason, createdAt, finishedAt } = recharge;
-  const [card, source, events] = await Promise.all([
+  const { fromCardId, paymentId } = recharge;
+  const [card, from, payment, source, events] = await Promise.all([
     cardId === null ? undefined : findCard(db, { merchantId: key.merchantId, id: cardId }),
+    rechargeFromCard(deps, recharge),
+    paymentId === null ? undefined : findPayment(db, { merchantId: key.merchantId, id: paymentId }),
     rechargeSourceName(deps, recharge),
     deps.lifecycles.timeline(db, rechargeLifecycle, key),
   ]);
@@ -64,6 +68,10 @@ export async function describeRecharge(deps: CardsDeps, key: RechargeKey) {
     cardId,
     cardName: card?.name ?? null,
     cardLastFour: card?.lastFour ?? null,
+    fromCardId,
+    fromCardName: from?.name ?? null,
+    paymentId,
+    shopName: payment?.shopName ?? null,
     reason,
     createdAt,
     finishedAt,

@@ -19,6 +19,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
 import { proveCode } from "../identity/index.ts";
@@ -237,7 +238,7 @@ export async function announceTransfer(
 ): Promise<RechargeAnswer> {
   const { merchantId } = ctx;
   const fee = await fundingFee(deps, amount);
-  return ctx.once(async (tx) => {
+  const announced = ctx.once<RechargeAnswer>(async (tx) => {
     const given = await findSerial(tx, serialNumber);
     if (given?.merchantId !== merchantId || given.business !== "walletOffline") throw new Refusal("not_found");
     if (await lockRechargeOfSerial(tx, merchantId, serialNumber)) throw new Refusal("card.serial_used");
@@ -262,6 +263,11 @@ export async function announceTransfer(
     });
     await recordBeginning(deps, tx, ctx, { id, at, action: "announce" });
     return { id, state: "pending" };
+  });
+  return announced.catch((error: unknown) => {
+    // The same number twice at once.
+    if (isUniqueViolation(error, "card_recharge_merchant_id_serial_key")) throw new Refusal("card.serial_used");
+    throw error;
   });
 }
 

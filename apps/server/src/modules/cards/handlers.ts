@@ -225,8 +225,8 @@ export function walletHandlers(deps: CardsDeps) {
       ),
     rechargeCard: (ctx, input) => loadCard(deps, ctx, input),
     unloadCard: (ctx, input) => unloadCard(deps, ctx, input),
-    cardRecharges: ({ merchantId }, input) =>
-      deps.lists.page({ ownerId: merchantId }, rechargeList, rechargeSource(CARD_RECHARGE_KINDS), input),
+    cardRecharges: ({ merchantId }, { fromCardId, ...input }) =>
+      deps.lists.page({ ownerId: merchantId }, rechargeList, rechargeSource(CARD_RECHARGE_KINDS, fromCardId), input),
     cardRechargeDetail: ({ merchantId }, { id }) => describeRecharge(deps, { merchantId, id }),
     cardFees: () => describeFees(deps),
     warnContacts: ({ merchantId }) => warnContacts(deps, db, merchantId),

@@ -62,7 +62,7 @@ async function findHelp(
 }
 
 /** Brings the money where the purchase takes it from. */
-export async function helpIn(deps: CardsDeps, tx: Tx, card: Card, help: Help): Promise<void> {
-  if ("topUp" in help) await topUpIn(deps, tx, card, help.topUp);
-  else await moveCardMoney(deps, tx, card, { kind: "backupLoad", minor: help.minor, from: help.backup });
+export async function helpIn(deps: CardsDeps, tx: Tx, card: Card, help: Help, paymentId: string): Promise<void> {
+  if ("topUp" in help) return topUpIn(deps, tx, card, help.topUp);
+  await moveCardMoney(deps, tx, card, { kind: "backupLoad", minor: help.minor, from: help.backup, paymentId });
 }

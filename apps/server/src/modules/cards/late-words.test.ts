@@ -32,7 +32,14 @@ const pay = (
   token: string,
   kind: string,
   amount: string,
-  more: { networkId: string; id?: string; refundOf?: string; final?: boolean; original?: object },
+  more: {
+    networkId: string;
+    id?: string;
+    refundOf?: string;
+    adviceOf?: string;
+    final?: boolean;
+    original?: object;
+  },
 ) =>
   tell({
     notice: "payment",
@@ -267,4 +274,22 @@ test("an instruction that comes again after another says what the card is by the
     return left ? undefined : true;
   });
   expect(said().at(-1)).toBe("active");
+});
+
+test("what an answer in our place names before it is heard takes effect, where it is no question", async () => {
+  const { id, token } = await openCard();
+  const onCard = async () => {
+    const { balance, held } = await desk.call(calls.card, { id }, merchant);
+    return [balance, held].map(formatMoney);
+  };
+  await pay(token, "authorisation", "30.00", { networkId: "NET-NAMED" });
+  await pay(token, "settlement", "30.00", { networkId: "NET-NAMED", final: true });
+  await pay(token, "advice", "5.00", { networkId: "NET-ADVISED", adviceOf: "MSG-NAMED" });
+  expect(await onCard()).toEqual(["65.00", "5.00"]);
+  // Told once more under another number, it is the same answer.
+  await pay(token, "advice", "5.00", { networkId: "NET-ADVISED", adviceOf: "MSG-NAMED" });
+  const refund = { id: "MSG-NAMED", networkId: "NET-NAMED-R", refundOf: "NET-NAMED" };
+  expect(await pay(token, "refund", "10.00", refund)).toMatchObject({ outcome: "done" });
+  expect(await pay(token, "refund", "10.00", refund)).toMatchObject({ outcome: "repeated" });
+  expect(await onCard()).toEqual(["75.00", "5.00"]);
 });

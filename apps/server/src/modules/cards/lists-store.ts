@@ -109,14 +109,25 @@ export function paymentSource({ cardId, open }: { cardId?: string | undefined; o
       receipts: sql`(select count(*)::int from card_file f where f.merchant_id = p.merchant_id and f.payment_id = p.id
         and f.dispute_id is null)`,
     },
+    conditions: {
+      original: (value) => [sql`p.original_currency = any(${value}::text[])`],
+      // By the network's number or our own; a refund also by that of its purchase.
+      id: (value) => [sql`${String(value)} in (p.network_id, p.id::text, p.refund_of)`],
+    },
   };
 }
 
-export const rechargeSource = (kinds: readonly string[]): ListSource<Row<typeof rechargeList>> => ({
-  from: sql`card_recharge r left join card c on c.merchant_id = r.merchant_id and c.id = r.card_id`,
+/** `fromCardId`: only what that card gave for others' purchases. */
+export const rechargeSource = (
+  kinds: readonly string[],
+  fromCardId?: string,
+): ListSource<Row<typeof rechargeList>> => ({
+  from: sql`card_recharge r left join card c on c.merchant_id = r.merchant_id and c.id = r.card_id
+    left join card f on f.merchant_id = r.merchant_id and f.id = r.from_card_id
+    left join card_payment p on p.merchant_id = r.merchant_id and p.id = r.payment_id`,
   owner: sql`r.merchant_id`,
   id: sql`r.id`,
-  where: sql`r.kind = any(${[...kinds]}::text[])`,
+  where: fromCardId === undefined ? sql`r.kind = any(${[...kinds]}::text[])` : sql`r.from_card_id = ${fromCardId}`,
   columns: {
     id: sql`r.id`,
     kind: sql`r.kind`,
@@ -127,6 +138,10 @@ export const rechargeSource = (kinds: readonly string[]): ListSource<Row<typeof 
     cardId: sql`r.card_id`,
     cardName: sql`c.name`,
     cardLastFour: sql`c.last_four`,
+    fromCardId: sql`r.from_card_id`,
+    fromCardName: sql`f.name`,
+    paymentId: sql`r.payment_id`,
+    shopName: sql`p.shop_name`,
     reason: sql`r.reason`,
     createdAt: sql`r.created_at`,
     finishedAt: sql`r.finished_at`,

@@ -1,7 +1,6 @@
 import { cardEndpoints as calls, cardIssuerEndpoints as issuer } from "@coralhub/contract";
-import { formatMoney, moneyOf, parseMoney, toShanghaiDay, type CardMessageKind } from "@coralhub/domain";
+import { formatMoney, parseMoney, toShanghaiDay, type CardMessageKind } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentMessage } from "../../rails/card-issuer/index.ts";
 import {
@@ -16,111 +15,19 @@ import {
   usd,
   type Desk,
 } from "./cards-fixture.ts";
+import { addsUp, statement, takerOf } from "./issuer-words-fixture.ts";
 
 let desk: Desk;
 beforeAll(async () => void (desk = await startCards()));
 afterAll(() => desk.close());
-
-type Told = Pick<PaymentMessage, "kind" | "networkId" | "final" | "partial"> & {
-  minor: bigint;
-  times: number;
-  approved: boolean;
-  /** An advice about the message before it, and the group the card is moved to first. */
-  about: boolean;
-  group: number | undefined;
-};
-const KINDS: CardMessageKind[] = ["authorisation", "increment", "reversal", "expiry", "settlement", "refund", "advice"];
-const told: fc.Arbitrary<Told> = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  networkId: fc.constantFrom("A", "B", "C"),
-  minor: fc.bigInt(1n, 6_000n),
-  final: fc.boolean(),
-  partial: fc.boolean(),
-  approved: fc.boolean(),
-  about: fc.boolean(),
-  times: fc.constantFrom(1, 1, 1, 2),
-  group: fc.constantFrom(undefined, undefined, 0, 1),
-});
-
-/** What came in less what went out is what there is, wherever it lies. */
-async function addsUp(merchant: TestMerchant, funded: bigint): Promise<void> {
-  const books = await booksOf(desk, merchant);
-  const sum = (pattern: RegExp) =>
-    Object.entries(books).reduce((all, [code, minor]) => (pattern.test(code) ? all + minor : all), 0n);
-  const own = sum(/^(card|card_wallet|hold):/);
-  const owed = -sum(/^house\.suspense:/);
-  const paid = sum(/^house\.nostro:USD:sandbox-issuer/);
-  expect(own - owed + paid + sum(/^house\.fees:/)).toBe(funded);
-  // What is told of it is what was paid and given back, and what is set aside.
-  const events = await desk.database.query<{ state: string; net: string; amount: string }>(
-    `select state, sum(net_minor)::text as net, sum(amount_minor)::text as amount from money_event
-     where merchant_id = $1 and kind in ('cardPurchase', 'cardRefund') group by state`,
-    [merchant.userId],
-  );
-  const of = (wanted: string) => events.find(({ state }) => state === wanted);
-  const [spent] = await desk.database.query<{ minor: string }>(
-    `select coalesce(sum(case kind when 'refund' then refunded_minor else -settled_minor end), 0)::text as minor
-     from card_payment where merchant_id = $1`,
-    [merchant.userId],
-  );
-  expect([of("done")?.net ?? "0", of("moving")?.amount ?? "0"]).toEqual([spent!.minor, sum(/^hold:/).toString()]);
-  expect(await cardProblems(desk)).toEqual([]);
-}
 
 const group = async (merchant: TestMerchant, name: string, day: string | null = null) => {
   const limits = { day: day === null ? null : usd(day), month: null, life: null };
   return (await desk.call(calls.saveCardBook, { id: null, name, limits }, merchant)).id;
 };
 
-let run = 0;
-test(
-  "random messages, doubled and in any order: cards, wallet, holds and limits always add up",
-  { timeout: 240_000 },
-  async () => {
-    const { take } = await takerOf();
-    await fc.assert(
-      fc.asyncProperty(fc.array(told, { minLength: 4, maxLength: 14 }), async (messages) => {
-        run += 1;
-        const merchant = await cardMerchant(desk, "121.00");
-        const limits = { perTransaction: usd("50.00"), day: usd("90.00"), month: null, life: null };
-        const { id, token } = await openCard(desk, merchant, "80.00", { controls: { limits } });
-        const groups = [await group(merchant, "甲组"), await group(merchant, "乙组")];
-        for (const [n, one] of messages.entries()) {
-          const { kind, networkId, minor, final, partial, approved, about, times } = one;
-          if (one.group !== undefined) await desk.call(calls.updateCard, { id, bookId: groups[one.group]! }, merchant);
-          const amount = moneyOf("USD", minor);
-          const message: PaymentMessage = {
-            id: `M-${run}-${n}`,
-            kind,
-            token,
-            networkId: kind === "refund" ? `R-${run}-${n}` : `N-${run}-${networkId}`,
-            amount,
-            original: amount,
-            shop: { id: "S", name: `SHOP ${networkId}`, code: "7311", country: "US" },
-            at: desk.clock.now(),
-            partial,
-            final,
-            approved: kind !== "advice" || approved,
-            adviceOf: kind === "advice" && n > 0 && about ? `M-${run}-${n - 1}` : null,
-            refundOf: null,
-          };
-          await statement(message);
-          const answers = [];
-          for (let time = 0; time < times; time++) answers.push(await take(message));
-          if (times > 1) expect(answers[1]).toMatchObject({ outcome: "repeated", approved: answers[0]!.approved });
-          const asks = kind === "authorisation" || kind === "increment";
-          const held = answers[0]!.amount?.minor ?? 0n;
-          if (asks && held > 0n) expect(await comesTo(merchant, message.networkId)).toBeLessThanOrEqual(5_000n);
-          await addsUp(merchant, 12_100n);
-        }
-      }),
-      { numRuns: 14 },
-    );
-  },
-);
-
 test("the issuer's yes after our no: the purchase is authorised again, and its settlement ends it", async () => {
-  const { take } = await takerOf();
+  const { take } = await takerOf(desk);
   const merchant = await cardMerchant(desk, "121.00");
   const { token } = await openCard(desk, merchant, "20.00");
   const amount = usd("50.00");
@@ -141,59 +48,11 @@ test("the issuer's yes after our no: the purchase is authorised again, and its s
   await take(message("advice"));
   expect(await state()).toBe("authorised");
   expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(5000n);
-  await statement(message("settlement"));
+  await statement(desk, message("settlement"));
   await take(message("settlement"));
   expect(await state()).toBe("settled");
-  await addsUp(merchant, 12_100n);
+  await addsUp(desk, merchant, 12_100n);
 });
-
-/** What a purchase has come to: held and settled. */
-async function comesTo({ userId }: TestMerchant, networkId: string): Promise<bigint> {
-  const [row] = await desk.database.query<{ minor: string }>(
-    "select (held_minor + settled_minor)::text as minor from card_payment where merchant_id = $1 and network_id = $2",
-    [userId, networkId],
-  );
-  return BigInt(row!.minor);
-}
-
-/** As the issuer's own books would have it. */
-async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
-  if ((kind !== "settlement" && kind !== "refund") || amount.currency !== "USD") return;
-  const minor = kind === "settlement" ? -amount.minor : amount.minor;
-  await desk.database.query(
-    "insert into sandbox_statement_line (rail, reference, currency, amount, booked_at) values ('sandbox-issuer', $1, 'USD', $2, now())",
-    [id, minor.toString()],
-  );
-}
-
-/** The module's own door, on the database of the running server. */
-async function takerOf() {
-  const { createMessageTaker } = await import("./take-message.ts");
-  const { createLooker } = await import("./authorise.ts");
-  const { createLedger } = await import("../ledger/index.ts");
-  const { createRails } = await import("../../rails.ts");
-  const { platform } = desk.app;
-  const { rails } = createRails(platform);
-  const { createPrices } = await import("../prices/index.ts");
-  const prices = createPrices({ ...platform, approvals: undefined as never, quoteRates: rails.fxRates });
-  const ledger = createLedger({
-    ...platform,
-    rails,
-    prices,
-    approvals: undefined as never,
-    together: undefined as never,
-  });
-  const deps = {
-    ...platform,
-    ledger,
-    issuer: { ...rails.cardIssuer, name: "sandbox-issuer" },
-    mayMoveMoney: () => Promise.resolve(true),
-    sendMessage: () => Promise.resolve(),
-    tellAddress: () => Promise.resolve(),
-  };
-  const lookAtCard = createLooker(deps);
-  return { take: createMessageTaker({ ...deps, lookAtCard } as unknown as Parameters<typeof createMessageTaker>[0]) };
-}
 
 test(
   "many swipes at once through the sandbox's issuer never pass a limit, and settle to the cent",
@@ -210,7 +69,7 @@ test(
     const { spent, balance } = await desk.call(calls.card, { id }, merchant);
     expect([spent.month, balance].map(formatMoney)).toEqual(["111.00", "189.00"]);
     expect((await desk.call(issuer.issuerPayments, {}, desk.admin)).length).toBeGreaterThan(15);
-    await addsUp(merchant, 30_100n);
+    await addsUp(desk, merchant, 30_100n);
   },
 );
 
@@ -230,13 +89,13 @@ const saying = (said: Pick<PaymentMessage, "id" | "kind" | "token" | "networkId"
 
 /** The issuer's messages about purchases at one shop, one after the other. */
 async function teller(token: string) {
-  const { take } = await takerOf();
+  const { take } = await takerOf(desk);
   const series = crypto.randomUUID();
   let told = 0;
   return async (kind: CardMessageKind, networkId: string, amount: string, more: Partial<PaymentMessage> = {}) => {
     const id = `${series}-${String(++told).padStart(3, "0")}`;
     const message = { ...saying({ id, kind, token, networkId }, amount), ...more };
-    await statement(message);
+    await statement(desk, message);
     return take(message);
   };
 }
@@ -396,7 +255,7 @@ test("a lock that is lifted begins anew with the next shop, not with more of an 
 });
 
 test("more of a purchase keeps to the limit of one purchase and to its first day's, and is that card's alone", async () => {
-  const { take } = await takerOf();
+  const { take } = await takerOf(desk);
   const merchant = await cardMerchant(desk, "401.00");
   const controls = {
     limits: { perTransaction: usd("70.00"), day: usd("60.00"), month: null, life: null },

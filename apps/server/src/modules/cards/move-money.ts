@@ -17,10 +17,17 @@ import type { CardsDeps } from "./deps.ts";
 import { insertRecharge } from "./recharges-store.ts";
 import { nextSerial } from "./serials.ts";
 
-type Load = { kind: Extract<RechargeKind, "load" | "autoLoad" | "backupLoad" | "unload">; minor: bigint; from?: Card };
+type Load = {
+  kind: Extract<RechargeKind, "load" | "autoLoad" | "backupLoad" | "unload">;
+  minor: bigint;
+  /** The card that stands in, and for which purchase. */
+  from?: Card;
+  paymentId?: string;
+};
 
 /** Card wallet to card, another card to it, or back: within the books, so it has succeeded once it is posted. */
-export async function moveCardMoney(deps: CardsDeps, tx: Tx, card: Card, { kind, minor, from }: Load): Promise<string> {
+export async function moveCardMoney(deps: CardsDeps, tx: Tx, card: Card, load: Load): Promise<string> {
+  const { kind, minor, from, paymentId } = load;
   const { merchantId, id: cardId, currency } = card;
   const own = cardCode(currency, cardId);
   const wallet = cardWalletCode(currency);
@@ -42,7 +49,13 @@ export async function moveCardMoney(deps: CardsDeps, tx: Tx, card: Card, { kind,
   );
   const createdAt = deps.clock.now();
   const row = { merchantId, id, kind, currency, minor, fee: 0n, serial, cardId, accountId: null, payer: null };
-  await insertRecharge(tx, { ...row, fromCardId: from?.id ?? null, createdAt, postingId });
+  await insertRecharge(tx, {
+    ...row,
+    fromCardId: from?.id ?? null,
+    paymentId: paymentId ?? null,
+    createdAt,
+    postingId,
+  });
   return id;
 }
 

@@ -242,6 +242,12 @@ export async function insertMessage(tx: Tx, m: MessageRecord, decision?: Decided
       ${m.note}, ${m.at}, ${decision ? json(decision) : null}::jsonb)`.execute(tx);
 }
 
+/**
+ * How the answer to a question is kept that the issuer gave in our place before we heard it. It has a name of its own: what
+ * comes under the question's may be something else, and then takes effect.
+ */
+export const answerTo = (messageId: string): string => `answer to ${messageId}`;
+
 export async function findMessage(db: Db, issuer: string, messageId: string): Promise<MessageRecord | undefined> {
   const { rows } = await sql<MessageRecord>`
     select issuer, message_id as "messageId", owner_id as "merchantId", payment_id as "paymentId", kind, outcome, code,

@@ -22,27 +22,31 @@ export type Recharge = RechargeKey & {
   accountId: string | null;
   /** The card that stood in with its money. */
   fromCardId: string | null;
+  /** The purchase it stood in for. */
+  paymentId: string | null;
   payer: string | null;
   reason: string | null;
   createdAt: Date;
   finishedAt: Date | null;
 };
 const COLUMNS = sql`merchant_id as "merchantId", id, kind, state, currency, amount_minor as minor, fee_minor as fee, serial,
-  card_id as "cardId", account_id as "accountId", from_card_id as "fromCardId", payer, reason, created_at as "createdAt", finished_at as "finishedAt"`;
+  card_id as "cardId", account_id as "accountId", from_card_id as "fromCardId",
+  payment_id as "paymentId", payer, reason, created_at as "createdAt", finished_at as "finishedAt"`;
 
-type NewRecharge = Omit<Recharge, "state" | "reason" | "finishedAt" | "fromCardId"> & {
+type NewRecharge = Omit<Recharge, "state" | "reason" | "finishedAt" | "fromCardId" | "paymentId"> & {
   postingId: string | null;
   fromCardId?: string | null;
+  paymentId?: string | null;
 };
 /** With a posting it has succeeded already; without one it waits. */
 export async function insertRecharge(tx: Tx, r: NewRecharge): Promise<void> {
   const done = r.postingId !== null;
   await sql`
     insert into card_recharge (merchant_id, id, kind, state, currency, amount_minor, fee_minor, serial, card_id, account_id,
-      from_card_id, payer, posting_id, created_at, finished_at, changed_at)
+      from_card_id, payment_id, payer, posting_id, created_at, finished_at, changed_at)
     values (${r.merchantId}, ${r.id}, ${r.kind}, ${done ? "succeeded" : "pending"}, ${r.currency}, ${r.minor}, ${r.fee},
-      ${r.serial}, ${r.cardId}, ${r.accountId}, ${r.fromCardId ?? null}, ${r.payer}, ${r.postingId}, ${r.createdAt}, ${done ? r.createdAt : null},
-      ${r.createdAt})`.execute(tx);
+      ${r.serial}, ${r.cardId}, ${r.accountId}, ${r.fromCardId ?? null}, ${r.paymentId ?? null}, ${r.payer}, ${r.postingId},
+      ${r.createdAt}, ${done ? r.createdAt : null}, ${r.createdAt})`.execute(tx);
 }
 
 export async function findRecharge(db: Db, { merchantId, id }: RechargeKey): Promise<Recharge | undefined> {
@@ -117,6 +121,13 @@ export async function lockTransfer(tx: Tx, id: string): Promise<CardTransfer | u
     tx,
   );
   return rows[0];
+}
+/** What waits and may name this serial number: the number stands somewhere in its words. */
+export async function listWaitingWith(db: Db, serial: string): Promise<CardTransfer[]> {
+  const { rows } = await sql<CardTransfer>`
+    select ${TRANSFER} from card_transfer
+    where state = 'waiting' and strpos(upper(remittance), ${serial}) > 0 order by arrived_at, id`.execute(db);
+  return rows;
 }
 export async function countUnmatched(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

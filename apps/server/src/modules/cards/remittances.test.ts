@@ -95,7 +95,7 @@ test("anybody else's remittance is not credited by itself, whatever number it ca
   await desk.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, desk.admin);
   expect((await recharge()).state).toBe("pending");
   const { timeline } = await desk.call(calls.cardRechargeDetail, { id }, merchant);
-  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "汇款已退回，继续等待"]);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "继续等待汇款"]);
   const uncertified = await cardMerchant(desk, "0.00");
   const other = await announced(uncertified, HOLDER);
   await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [uncertified.userId]);
@@ -137,7 +137,7 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
   expect(sent.amount).toBe("-48000");
   const told = await desk.database.query("select note from business_event where merchant_id = $1 and action = $2", [
     merchant.userId,
-    "transferReturned",
+    "transferGone",
   ]);
   expect(told).toHaveLength(1);
   // Its owner reads it.
@@ -145,7 +145,7 @@ test("fault 7: a remittance that is nobody's, or in another currency, goes back 
     serial,
   ]);
   const { timeline } = await desk.call(calls.cardRechargeDetail, { id: announcement!.id }, merchant);
-  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "汇款已退回"]);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中", "汇款没有入账"]);
   // Its own money comes after all.
   expect(await remit({ remittance: serial, reference: "FHB-CARD-6-OWN", payer: HOLDER })).toEqual(["arrived"]);
   await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再退一次" }, desk.finance)).rejects.toEqual(
@@ -180,7 +180,91 @@ test("money that comes after its announcement was cancelled or given up is credi
   // Once: what was credited for it is not credited again.
   expect(await remit({ remittance: serialNumber, reference: "FHB-CARD-LATE-2", payer: HOLDER })).toEqual(["unclaimed"]);
   const again = { ...match, id: (await waitingUnder("FHB-CARD-LATE-2")).id };
-  await expect(desk.call(desk_.matchCardTransfer, again, desk.finance)).rejects.toEqual(refused("state.changed"));
+  await expect(desk.call(desk_.matchCardTransfer, again, desk.finance)).rejects.toEqual(
+    refused("card.serial_credited"),
+  );
+});
+
+test("two remittances that wait under one number: one is credited, the other is neither lost nor credited with it", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serialNumber = await announced(merchant, HOLDER);
+  const [{ id }] = (await desk.database.query<{ id: string }>("select id from card_recharge where serial = $1", [
+    serialNumber,
+  ])) as [{ id: string }];
+  const decide = async ({ approvalId }: { approvalId: string }) =>
+    desk.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, desk.admin);
+  const send = async (reference: string) => {
+    expect(await remit({ remittance: `/${serialNumber}/`, reference, payer: "SISTER LTD" })).toEqual(["unclaimed"]);
+    return (await waitingUnder(reference)).id;
+  };
+  const giveBack = async (transferId: string) =>
+    decide(await desk.call(desk_.returnCardTransfer, { id: transferId, reason: "不是本人" }, desk.finance));
+  const [first, second, third] = [await send("FHB-TWO-1"), await send("FHB-TWO-2"), await send("FHB-TWO-3")];
+  const progress = async () => {
+    const { rechargeProgress, timeline } = await desk.call(calls.cardRechargeDetail, { id }, merchant);
+    return [rechargeProgress, timeline.at(-1)!.label];
+  };
+  expect(await progress()).toEqual(["processing", "又有一笔汇款写着这个流水号"]);
+  // One of them goes back: the others are still looked at, so the announcement is too.
+  await giveBack(third);
+  expect(await progress()).toEqual(["processing", "汇款没有入账"]);
+  // Proposed for both, decided at once: one of them is credited, the other one waits on.
+  const match = (transferId: string, serial = serialNumber) =>
+    desk.call(
+      desk_.matchCardTransfer,
+      { id: transferId, serialNumber: serial, reason: "关联企业，已核对" },
+      desk.finance,
+    );
+  const proposed = [await match(first), await match(second)];
+  const decided = await Promise.allSettled(proposed.map(decide));
+  const failed = decided.filter(({ status }) => status === "rejected");
+  expect(failed).toMatchObject([{ reason: { reason: "card.serial_credited" } }]);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  const states = async () => [(await waitingUnder("FHB-TWO-1")).state, (await waitingUnder("FHB-TWO-2")).state];
+  expect((await states()).toSorted()).toEqual(["matched", "waiting"]);
+  const left = (await states())[0] === "waiting" ? 0 : 1;
+  // Announced anew it is credited after all.
+  const { approvalId: stale } = proposed[left]!;
+  await desk.call(approvalEndpoints.decideApproval, { id: stale, decision: "reject", note: "另登记" }, desk.admin);
+  await decide(await match([first, second][left]!, await announced(merchant, HOLDER)));
+  expect(await walletOf(merchant)).toEqual(["960.00", "0.00"]);
+  // Credited under another number than it names: the one it names is looked at for it no longer.
+  const named = await announced(merchant, HOLDER);
+  await remit({ remittance: named, reference: "FHB-TWO-OTHER", payer: "SISTER LTD" });
+  await decide(await match((await waitingUnder("FHB-TWO-OTHER")).id, await announced(merchant, HOLDER)));
+  const [waits] = await desk.database.query<{ state: string }>("select state from card_recharge where serial = $1", [
+    named,
+  ]);
+  expect([waits!.state, ...(await walletOf(merchant))]).toEqual(["pending", "1440.00", "0.00"]);
+  // What comes after that under the first number waits, its merchant reads so, and it can go back.
+  await giveBack(await send("FHB-TWO-4"));
+  expect(await progress()).toEqual(["succeeded", "汇款没有入账"]);
+  await expect(match(first, "CW000000000000")).rejects.toEqual(refused("card.transfer_taken"));
+  await expect(match(await send("FHB-TWO-5"), "CW000000000000")).rejects.toEqual(refused("card.serial_unknown"));
+  expect(await walletOf(merchant)).toEqual(["1440.00", "0.00"]);
+  await requireNoProblems(desk);
+});
+
+test("two that wait go back one after the other: with the last of them the announcement waits again", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serial = await announced(merchant, HOLDER);
+  for (const reference of ["FHB-PAIR-1", "FHB-PAIR-2"])
+    await remit({ remittance: serial, reference, payer: "SISTER LTD" });
+  const state = async () =>
+    (await desk.database.query<{ state: string }>("select state from card_recharge where serial = $1", [serial]))[0]!
+      .state;
+  const seen: string[] = [await state()];
+  for (const reference of ["FHB-PAIR-1", "FHB-PAIR-2"]) {
+    const { id } = await waitingUnder(reference);
+    const { approvalId } = await desk.call(desk_.returnCardTransfer, { id, reason: "不是本人" }, desk.finance);
+    const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
+    await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
+    seen.push(await state());
+  }
+  expect(seen).toEqual(["processing", "processing", "pending"]);
+  expect(await remit({ remittance: serial, reference: "FHB-PAIR-OWN", payer: HOLDER })).toEqual(["arrived"]);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  await requireNoProblems(desk);
 });
 
 test("a merchant's own remittance waits where its name is on a list, and where the lists do not answer", async () => {

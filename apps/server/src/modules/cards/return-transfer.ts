@@ -1,21 +1,13 @@
 import { Refusal } from "@coralhub/contract";
-import {
-  cardTransferLifecycle,
-  moneyOf,
-  moneyText,
-  rechargeLifecycle,
-  serialIn,
-  transferReturnPosting,
-  type RechargeStep,
-} from "@coralhub/domain";
+import { cardTransferLifecycle, moneyOf, moneyText, serialIn, transferReturnPosting } from "@coralhub/domain";
 import type { PutIntoForce } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
-import { operatorActor, type Actor } from "../../platform/lifecycle-engine.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { byOperator } from "../operations/index.ts";
+import { findAnnounced, isAwaited, tellGone } from "./announcements.ts";
 import type { CardsDeps } from "./deps.ts";
 import { findTransfer, type Recharge } from "./recharges-store.ts";
-import { findOpen, isListed, lockWaiting } from "./take-transfer.ts";
+import { isListed, lockWaiting } from "./take-transfer.ts";
 
 type Return = { to: "return"; id: string };
 
@@ -32,7 +24,7 @@ export async function proposeReturn(
     const { payer, currency, minor, remittance, reference } = await lockWaiting(tx, id);
     const amount = moneyText(moneyOf(currency, minor));
     const serial = serialIn(remittance);
-    const named = serial === undefined ? undefined : await findOpen(tx, serial);
+    const named = serial === undefined ? undefined : await findAnnounced(tx, serial);
     return deps.approvals.propose(tx, ctx, {
       kind: "card.transfer",
       subject: `card_transfer:${id}`,
@@ -43,12 +35,17 @@ export async function proposeReturn(
         { label: "到账", value: amount },
         { label: "银行流水号", value: reference },
         { label: "附言", value: remittance || "没有" },
-        { label: "登记", value: named ? `${named.serial} 仍在等待，请确认不该入账` : "没有等待中的登记" },
+        { label: "登记", value: announcementText(named) },
       ],
       content: { to: "return", id } satisfies Return,
       reason,
     });
   });
+}
+
+function announcementText(named: Recharge | undefined): string {
+  if (named?.state === "succeeded") return `${named.serial} 已入账过另一笔`;
+  return named && isAwaited(named) ? `${named.serial} 仍在等待，请确认不该入账` : "没有等待中的登记";
 }
 
 /** The books let go of it, and the bank sends it back by the way it came. */
@@ -62,29 +59,10 @@ export const putReturnIntoForce =
     await deps.lifecycles.advance(tx, cardTransferLifecycle, { id }, "giveBack", { at, by });
     await deps.ledger.postIn(tx, [transferReturnPosting({ ...transfer, amount })]);
     await deps.sendBack(tx, { reference: transfer.reference, amount, reason });
-    const serial = serialIn(transfer.remittance);
-    const named = serial === undefined ? undefined : await findOpen(tx, serial);
-    if (named) await tellAnnouncement(deps, tx, named, { at, by, amount: moneyText(amount) });
+    await tellGone(deps, tx, { transfer, fate: "不能入账，已退回汇款人", step: { at, by } });
     const detail = { reference: transfer.reference, reason, proposedBy };
     await deps.audit.record(
       tx,
       byOperator(ctx, { action: "card.transfer_returned", subject: `card_transfer:${id}`, detail }),
     );
   };
-
-/** Its merchant reads why nothing was credited; where it was looked at for this money, it waits again. */
-async function tellAnnouncement(
-  { lifecycles }: CardsDeps,
-  tx: Tx,
-  { merchantId, id, state }: Recharge,
-  { at, by, amount }: { at: Date; by: Actor; amount: string },
-): Promise<void> {
-  const step = { at, by, note: `写有这个流水号的一笔汇款 ${amount} 不能入账，已退回汇款人` };
-  const key = { merchantId, id };
-  if (state === "processing") await lifecycles.advance(tx, rechargeLifecycle, key, "resume", step);
-  else
-    await lifecycles.record(tx, rechargeLifecycle, key, {
-      ...step,
-      action: "transferReturned" satisfies RechargeStep,
-    });
-}

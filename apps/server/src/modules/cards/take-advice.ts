@@ -5,7 +5,14 @@ import { postCard } from "./card-books.ts";
 import { addSpend } from "./decision-store.ts";
 import { moveCardMoney } from "./move-money.ts";
 import { enterPayment, movePayment } from "./move-payment.ts";
-import { changePayment, findMessage, insertMessage, type MessageRecord, type Payment } from "./payments-store.ts";
+import {
+  answerTo,
+  changePayment,
+  findMessage,
+  insertMessage,
+  type MessageRecord,
+  type Payment,
+} from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
 
 const YES = "发卡方代为批准：我方未及时应答";
@@ -19,7 +26,8 @@ export async function takeAdviceIn(given: Work): Promise<Effect> {
   const work = { ...given, message: namingAnother(given.message) };
   const { deps, tx, card, message } = work;
   const { adviceOf, approved, amount } = message;
-  const told = adviceOf === null ? undefined : await findMessage(tx, deps.issuer.name, adviceOf);
+  const find = (name: string) => findMessage(tx, deps.issuer.name, name);
+  const told = adviceOf === null ? undefined : ((await find(adviceOf)) ?? (await find(answerTo(adviceOf))));
   // What was said about another purchase holds nothing of this one.
   const ours = told && (told.paymentId ?? work.payment?.id) === work.payment?.id ? told : undefined;
   const { paymentId, moved, note } = approved ? await adviseYes(work, ours) : await adviseNo(work, ours);
@@ -27,7 +35,7 @@ export async function takeAdviceIn(given: Work): Promise<Effect> {
   if (adviceOf !== null && !told) {
     await insertMessage(tx, {
       issuer: deps.issuer.name,
-      messageId: adviceOf,
+      messageId: answerTo(adviceOf),
       merchantId: card.merchantId,
       // The advice itself is the step that is shown.
       paymentId: null,

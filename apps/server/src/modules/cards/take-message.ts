@@ -1,16 +1,16 @@
 import { Refusal } from "@coralhub/contract";
 import { cardCode, moneyOf } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { isUniqueViolation } from "../../platform/db-errors.ts";
+import { isConflict, isOvertaken, isUniqueViolation } from "../../platform/db-errors.ts";
 import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
 import { authoriseQuickly, standingOf } from "./authorise.ts";
 import { authoriseIn } from "./authorise-in.ts";
 import { finishClosing } from "./close-card.ts";
 import { findCardOfToken, lockAnyCard, type Card, type CardKey } from "./cards-store.ts";
-import { isOvertaken } from "./decision-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { foreignFee } from "./foreign-fee.ts";
 import {
+  answerTo,
   findMessage,
   insertMessage,
   lockPayment,
@@ -59,8 +59,9 @@ const OTHER_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "
  * what only tells something is refused, because what is acknowledged is never sent again.
  */
 const OTHER_CURRENCY: PaymentAnswer = { outcome: "declined", approved: false, code: "12", amount: null };
-function otherCurrency({ kind }: PaymentMessage): PaymentAnswer {
-  if (kind === "authorisation" || kind === "increment") return OTHER_CURRENCY;
+const asks = ({ kind }: PaymentMessage): boolean => kind === "authorisation" || kind === "increment";
+function otherCurrency(message: PaymentMessage): PaymentAnswer {
+  if (asks(message)) return OTHER_CURRENCY;
   throw new Refusal("card.notice_wrong", { problem: "amount" });
 }
 
@@ -107,10 +108,11 @@ async function takeSlowly(deps: CardsDeps, key: CardKey, message: PaymentMessage
 
 /**
  * Another was faster with the same message, with the last of a limit, or with the money of a wallet or a backup card that
- * several cards draw on: what counts is read again.
+ * several cards draw on, or both waited for each other: what counts is read again.
  */
 const wasFaster = (error: unknown): boolean =>
   isOvertaken(error) ||
+  isConflict(error) ||
   isUniqueViolation(error) ||
   (error instanceof Refusal && error.reason === "ledger.insufficient_funds");
 
@@ -122,7 +124,8 @@ async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Prom
   const card = await lockAnyCard(tx, key);
   if (!card) return UNKNOWN_CARD;
   if (told.amount.currency !== card.currency) return otherCurrency(told);
-  const before = await findMessage(tx, issuer, told.id);
+  const before =
+    (await findMessage(tx, issuer, told.id)) ?? (asks(told) && (await findMessage(tx, issuer, answerTo(told.id))));
   if (before) return answerAgain(card, before);
   const name = { merchantId: key.merchantId, issuer, networkId: told.networkId, kind: "purchase" } as const;
   const purchase = await lockPayment(tx, name);

@@ -19,21 +19,13 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor, RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { Payment as BankPayment } from "../../rails/receiving-bank/index.ts";
-import { lockOpenOwner } from "../identity/index.ts";
 import { byOperator } from "../operations/index.ts";
-import { findSerial } from "./account-store.ts";
+import { findAnnounced, isAwaited, tellArrived, tellGone } from "./announcements.ts";
 import { postCard } from "./card-books.ts";
 import type { CardsDeps } from "./deps.ts";
 import { feeOfArrived } from "./fund-wallet.ts";
 import { recoverOwed } from "./move-money.ts";
-import {
-  findTransfer,
-  insertTransfer,
-  lockRechargeOfSerial,
-  lockTransfer,
-  type CardTransfer,
-  type Recharge,
-} from "./recharges-store.ts";
+import { findTransfer, insertTransfer, lockTransfer, type CardTransfer, type Recharge } from "./recharges-store.ts";
 
 /** True where a person has to look: the payer is on a list, or no list could be asked. */
 export async function isListed({ screening, log }: CardsDeps, name: string, country: string | null): Promise<boolean> {
@@ -44,18 +36,6 @@ export async function isListed({ screening, log }: CardsDeps, name: string, coun
     log.warn({ err: error }, "a remittance waits at the desk: the lists do not answer");
     return true;
   }
-}
-
-/** Whose money it says it is, where that merchant still is with us; nobody closes its account from here on. */
-async function findAnnounced(tx: Tx, serial: string): Promise<Recharge | undefined> {
-  const owner = await findSerial(tx, serial);
-  if (!owner || !(await lockOpenOwner(tx, owner.merchantId))) return undefined;
-  return lockRechargeOfSerial(tx, owner.merchantId, serial);
-}
-/** The same where it is still waited for, or looked at. */
-export async function findOpen(tx: Tx, serial: string): Promise<Recharge | undefined> {
-  const recharge = await findAnnounced(tx, serial);
-  return recharge?.state === "pending" || recharge?.state === "processing" ? recharge : undefined;
 }
 
 /**
@@ -77,22 +57,17 @@ export async function takeTransfer(
     const transfer: CardTransfer = { ...head, state: cardTransferLifecycle.initial, arrivedAt: deps.clock.now() };
     if (!(await insertTransfer(tx, transfer))) return "repeated";
     const serial = serialIn(remittance);
-    const recharge = serial === undefined ? undefined : await findOpen(tx, serial);
-    const holder = listed ? null : recharge && (await deps.holderOf(recharge.merchantId, tx));
-    if (recharge?.currency === currency && holder && plainName(holder.name) === plainName(payer.name)) {
+    const recharge = serial === undefined ? undefined : await findAnnounced(tx, serial);
+    const holder = listed || !recharge ? null : await deps.holderOf(recharge.merchantId, tx);
+    const isOwn = holder !== null && plainName(holder.name) === plainName(payer.name);
+    if (recharge && isAwaited(recharge) && recharge.currency === currency && isOwn) {
       await credit(deps, tx, { transfer, recharge, fee, by: RAIL, from: accountCode("house.nostro", currency, rail) });
       return "arrived";
     }
     await deps.ledger.postIn(tx, [transferArrivalPosting({ id: transfer.id, rail, reference, amount })]);
-    if (recharge?.state === "pending") await begin(deps, tx, recharge);
+    if (recharge) await tellArrived(deps, tx, recharge, amount);
     return "unclaimed";
   });
-}
-
-/** Somebody's money names it, and two of ours look whose it is. */
-async function begin(deps: CardsDeps, tx: Tx, { merchantId, id }: Recharge): Promise<void> {
-  const at = deps.clock.now();
-  await deps.lifecycles.advance(tx, rechargeLifecycle, { merchantId, id }, "begin", { at, by: RAIL });
 }
 
 type Credit = { transfer: CardTransfer; recharge: Recharge; fee: bigint; by: Actor; from: AccountCode };
@@ -139,7 +114,8 @@ export async function lockWaiting(tx: Tx, id: string): Promise<CardTransfer> {
 async function lockPair(tx: Tx, id: string, serial: string): Promise<{ transfer: CardTransfer; recharge: Recharge }> {
   const transfer = await lockWaiting(tx, id);
   const recharge = await findAnnounced(tx, serial);
-  if (recharge?.kind !== "walletOffline" || recharge.state === "succeeded") throw new Refusal("state.changed");
+  if (!recharge) throw new Refusal("card.serial_unknown");
+  if (recharge.state === "succeeded") throw new Refusal("card.serial_credited", { serial });
   if (recharge.currency !== transfer.currency) throw new Refusal("card.transfer_differs");
   return { transfer, recharge };
 }
@@ -193,7 +169,11 @@ export const putMatchIntoForce =
     const amount = moneyOf(transfer.currency, transfer.minor);
     const clearing = accountCode("house.clearing", transfer.currency, "internal");
     await deps.ledger.postIn(tx, [transferMatchPosting({ ...transfer, amount }, clearing)]);
-    await credit(deps, tx, { transfer, recharge, fee: BigInt(fee), by: operatorActor(ctx), from: clearing });
+    const by = operatorActor(ctx);
+    await credit(deps, tx, { transfer, recharge, fee: BigInt(fee), by, from: clearing });
+    // It named another announcement, or none: that one is looked at no longer for this money.
+    const fate = `已归入 ${serialNumber}`;
+    await tellGone(deps, tx, { transfer, but: recharge, fate, step: { at: deps.clock.now(), by } });
     const detail = { merchantId, serialNumber, reason, proposedBy };
     await deps.audit.record(
       tx,

@@ -76,14 +76,17 @@ test("a trial counts with the automatic top-up, the backup card and the foreign 
   await requireNoProblems(desk);
 });
 
-test("more of a purchase counts for the hour's number like a purchase; what a shop gives back does not", async () => {
+/** The programme's number of attempts an hour, as two of finance set it; answers the one before. */
+async function setAttempts(attemptsPerHour: number): Promise<number> {
   const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
-  const setAttempts = async (attemptsPerHour: number) => {
-    const request = { ...now, attemptsPerHour, reason: "频次" };
-    const { approvalId: id } = await desk.call(desk_.setCardProgramme, request, desk.finance);
-    await desk.call(approvalEndpoints.decideApproval, { id, decision: "approve", note: "同意" }, desk.admin);
-  };
-  await setAttempts(4);
+  const request = { ...now, attemptsPerHour, reason: "频次" };
+  const { approvalId: id } = await desk.call(desk_.setCardProgramme, request, desk.finance);
+  await desk.call(approvalEndpoints.decideApproval, { id, decision: "approve", note: "同意" }, desk.admin);
+  return now.attemptsPerHour;
+}
+
+test("more of a purchase counts for the hour's number like a purchase; what a shop gives back does not", async () => {
+  const before = await setAttempts(4);
   const merchant = await cardMerchant(desk, "300.00");
   const busy = await openCard(desk, merchant, "100.00");
   const { paymentReference } = await swipe(desk, busy.token, "5.00");
@@ -102,7 +105,40 @@ test("more of a purchase counts for the hour's number like a purchase; what a sh
   await act(desk, bought.paymentReference, "settle");
   for (let n = 0; n < 5; n++) await act(desk, bought.paymentReference, "refund", { amount: usd("1.00") });
   expect((await swipe(desk, generous.token, "1.00")).approved).toBe(true);
-  await setAttempts(now.attemptsPerHour);
+  await setAttempts(before);
+  await requireNoProblems(desk);
+});
+
+/** For one card: everybody who has signed in stays so. */
+async function anHourPasses(cardId: string): Promise<void> {
+  await desk.database.query(
+    `update card_message set at = at - interval '1 hour'
+     where payment_id in (select id from card_payment where card_id = $1)`,
+    [cardId],
+  );
+  await desk.database.query("update card_payment set created_at = created_at - interval '1 hour' where card_id = $1", [
+    cardId,
+  ]);
+}
+
+test("many swipes and more of a purchase at once never pass the hour's number", async () => {
+  const before = await setAttempts(8);
+  const merchant = await cardMerchant(desk, "300.00");
+  const { id, token } = await openCard(desk, merchant, "200.00");
+  // Looked at, charged, refused: three of the eight are used up.
+  expect((await swipe(desk, token, "0.00")).approved).toBe(true);
+  const { paymentReference } = await swipe(desk, token, "5.00");
+  expect((await swipe(desk, token, "900.00")).approved).toBe(false);
+  const more = () => act(desk, paymentReference, "increment", { amount: usd("2.00") });
+  const asked = Array.from({ length: 12 }, (_, n) => (n % 3 === 2 ? more() : swipe(desk, token, "1.00")));
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ approved }) => approved)).toHaveLength(5);
+  expect(new Set(answers.filter(({ approved }) => !approved).map(({ code }) => code))).toEqual(new Set(["65"]));
+  // An hour later they count no longer, however often the card was asked before.
+  await anHourPasses(id);
+  const later = await Promise.all(Array.from({ length: 10 }, () => swipe(desk, token, "1.00")));
+  expect(later.filter(({ approved }) => approved)).toHaveLength(8);
+  await setAttempts(before);
   await requireNoProblems(desk);
 });
 

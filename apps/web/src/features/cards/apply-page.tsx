@@ -17,6 +17,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { namesQuery, calls, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
+import { CurrencyChoice, CurrencyMosts, readCurrencies, type CurrencyDraft } from "./currency-limits.tsx";
 import { CARD_PATHS, readLimit } from "./words.ts";
 import "./cards.css";
 
@@ -28,7 +29,10 @@ type Row = {
   owner: string;
   load: string;
   perTransaction: string;
+  day: string;
   month: string;
+  life: string;
+  currencies: CurrencyDraft;
 };
 const newRow = (): Row => ({
   cardName: "",
@@ -38,7 +42,10 @@ const newRow = (): Row => ({
   owner: "",
   load: "",
   perTransaction: "",
+  day: "",
   month: "",
+  life: "",
+  currencies: [],
 });
 
 /** /vcc/apply: one card or many at once, each with its own purpose, limits and first load. */
@@ -76,14 +83,17 @@ const requestOf = (row: Row, holder: string) => ({
   controls: {
     limits: {
       perTransaction: readLimit(row.perTransaction) ?? null,
-      day: null,
+      day: readLimit(row.day) ?? null,
       month: readLimit(row.month) ?? null,
-      life: null,
+      life: readLimit(row.life) ?? null,
     },
+    currencies: readCurrencies(row.currencies) ?? [],
   },
 });
 const isWrong = (row: Row): boolean =>
-  row.cardName.trim() === "" || [row.load, row.perTransaction, row.month].some((text) => readLimit(text) === undefined);
+  row.cardName.trim() === "" ||
+  readCurrencies(row.currencies) === undefined ||
+  [row.load, row.perTransaction, row.day, row.month, row.life].some((text) => readLimit(text) === undefined);
 
 /** The cards asked for, what they cost together, and the way on. */
 function useApplication({ user, holder, available }: FormProps) {
@@ -103,7 +113,7 @@ function useApplication({ user, holder, available }: FormProps) {
   });
   const submit = () => {
     const wrong = rows.findIndex(isWrong);
-    if (wrong >= 0) setProblem(`请检查第 ${wrong + 1} 张：卡名必填，金额最多两位小数`);
+    if (wrong >= 0) setProblem(`请检查第 ${wrong + 1} 张：卡名必填，金额大于零，小数位不超过币种允许的位数`);
     else if (short) setProblem("卡钱包余额不足，请先充值或减少首次充值");
     else apply.mutate();
   };
@@ -179,10 +189,11 @@ type RowProps = {
   onRemove?: () => void;
 };
 function ApplyRow({ at, row, user, holder, onChange, onRemove }: RowProps) {
-  const field = (name: "cardName" | "label" | "owner" | "load" | "perTransaction" | "month") => ({
+  const field = (name: Exclude<keyof Row, "purpose" | "bin" | "currencies">) => ({
     value: row[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
+  const currencies = { value: row.currencies, onChange: (next: CurrencyDraft) => onChange({ currencies: next }) };
   const amount = { inputMode: "decimal" as const, prefix: user.openingFee.currency, autoComplete: "off" };
   return (
     <Panel
@@ -208,16 +219,20 @@ function ApplyRow({ at, row, user, holder, onChange, onRemove }: RowProps) {
             size="large"
             aria-label={`第 ${at + 1} 张的卡段`}
             value={row.bin}
-            options={user.bins.map(({ bin, organisation, about }) => ({
+            options={user.bins.map(({ bin, organisation, currency, about }) => ({
               value: bin,
-              label: `${organisation} ${bin}，${about}`,
+              label: `${organisation} ${bin} ${currency}，${about}`,
             }))}
             onChange={(bin) => onChange({ bin })}
           />
         </div>
         <TextField label="首次充值" optional placeholder="开卡后从卡钱包转入" {...amount} {...field("load")} />
         <TextField label="单笔上限" optional placeholder="不限" {...amount} {...field("perTransaction")} />
+        <TextField label="每日上限" optional placeholder="不限" {...amount} {...field("day")} />
         <TextField label="每月上限" optional placeholder="不限" {...amount} {...field("month")} />
+        <TextField label="累计上限" optional placeholder="不限" {...amount} {...field("life")} />
+        <CurrencyChoice name={`第 ${at + 1} 张允许的币种`} {...currencies} />
+        <CurrencyMosts {...currencies} />
         <TextField label="标签" optional maxLength={20} placeholder="如 北美站" {...field("label")} />
         <TextField label="使用人" optional maxLength={20} placeholder="如 林见南" {...field("owner")} />
       </div>

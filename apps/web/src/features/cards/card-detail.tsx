@@ -38,6 +38,7 @@ import { EditDialog } from "./edit-dialog.tsx";
 import { Meter } from "./meter.tsx";
 import { Remedies } from "./remedies.tsx";
 import { SimulateDialog } from "./simulate-dialog.tsx";
+import { BackupName, StoodIn } from "./stood-in.tsx";
 import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
 
 type Open = "load" | "unload" | "reveal" | "controls" | "edit" | "simulate";
@@ -92,6 +93,7 @@ function Detail({ card }: { card: CardDetail }) {
         }
       >
         <Payments card={card} />
+        <StoodIn cardId={card.id} />
       </Columns>
       <Dialogs card={card} open={open} onClose={() => setOpen(undefined)} />
     </div>
@@ -329,7 +331,7 @@ const currenciesText = (currencies: CardDetail["controls"]["currencies"]): strin
 };
 
 function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
-  const { controls, firstShop, topUpsThisMonth } = card;
+  const { controls, firstShop, topUpsThisMonth, backupCardId } = card;
   const { autoTopUp, warnBelow } = controls;
   const rows: { label: string; text: React.ReactNode }[] = [
     {
@@ -366,6 +368,7 @@ function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
         "没有设置"
       ),
     },
+    { label: "备用卡", text: backupCardId === null ? "没有设置" : <BackupName id={backupCardId} /> },
   ];
   return (
     <Panel

@@ -77,6 +77,9 @@ export const cardRechargesQuery = (input: ListInput) =>
     queryFn: () => calls.cardRecharges(input),
     placeholderData: keepPreviousData,
   });
+/** What a card gave for purchases of others. */
+export const stoodInQuery = (fromCardId: string) =>
+  queryOptions({ queryKey: [KEY, "stoodIn", fromCardId], queryFn: () => calls.cardRecharges({ fromCardId }) });
 export const rechargeQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "recharge", id], queryFn: () => calls.cardRechargeDetail({ id }) });
 export const withdrawalsQuery = (input: ListInput) =>

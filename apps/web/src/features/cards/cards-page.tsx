@@ -24,7 +24,7 @@ import {
 } from "@coralhub/ui";
 import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Input } from "antd";
+import { Button, Input, Pagination } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
@@ -37,7 +37,8 @@ import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
 import "./cards.css";
 
 const RECENT = 5;
-const FIRST_SEEN = { group: "used", filters: {} } as const;
+const FIRST_SEEN = { group: "used", filters: {}, pageNo: 1 } as const;
+const PAGE = 50;
 
 /** /vcc: the wallet, the cards, what was paid last; `?card=` opens one of them. */
 export function CardsPage() {
@@ -148,16 +149,22 @@ function Figures() {
 function CardGroups() {
   const [group, setGroup] = useState<CardGroup>(FIRST_SEEN.group);
   const [text, setText] = useState("");
+  const [pageNo, setPage] = useState<number>(FIRST_SEEN.pageNo);
   const counts = useQuery(countsQuery);
-  const cards = useQuery(
-    cardsQuery({ group, filters: text.trim() === "" ? FIRST_SEEN.filters : { cardName: text.trim() } }),
-  );
+  const filters = text.trim() === "" ? FIRST_SEEN.filters : { cardName: text.trim() };
+  const cards = useQuery(cardsQuery({ group, filters, pageNo }));
+  /** Another question starts at its first page. */
+  const show = (nextGroup: CardGroup, nextText: string) => {
+    setGroup(nextGroup);
+    setText(nextText);
+    setPage(FIRST_SEEN.pageNo);
+  };
   return (
     <section aria-label="卡片">
       <div className="card-tabs">
         <div role="tablist" aria-label="卡片状态">
           {CARD_GROUP_NAMES.map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={name === group} onClick={() => setGroup(name)}>
+            <button key={name} type="button" role="tab" aria-selected={name === group} onClick={() => show(name, text)}>
               {CARD_GROUPS[name].label} <span>{counts.data?.groups[name] ?? ""}</span>
             </button>
           ))}
@@ -169,7 +176,7 @@ function CardGroups() {
           allowClear
           prefix={<icons.Search size={16} />}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => show(group, event.target.value)}
         />
       </div>
       {cards.data && cards.data.records.length === 0 && (
@@ -194,6 +201,15 @@ function CardGroups() {
           </li>
         ))}
       </ul>
+      <Pagination
+        hideOnSinglePage
+        align="center"
+        current={pageNo}
+        total={cards.data?.total ?? 0}
+        pageSize={PAGE}
+        showSizeChanger={false}
+        onChange={setPage}
+      />
     </section>
   );
 }

@@ -1,22 +1,19 @@
 import type { CardControlsView, CardDetail } from "@coralhub/contract";
-import {
-  COUNTRIES,
-  CURRENCIES,
-  CURRENCY_CODES,
-  formatMoney,
-  SHOP_CATEGORIES,
-  SHOP_CATEGORY_NAMES,
-  type Currency,
-  type Money,
-  type ShopCategory,
-} from "@coralhub/domain";
+import { formatMoney, SHOP_CATEGORIES, SHOP_CATEGORY_NAMES, type Money, type ShopCategory } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation } from "@tanstack/react-query";
 import { Checkbox, Modal, Radio, Select } from "antd";
 import { useState } from "react";
 import { calls, refreshCards } from "./cards-calls.ts";
-import { readLimit } from "./words.ts";
+import {
+  CurrencyChoice,
+  currencyDraftOf,
+  CurrencyMosts,
+  readCurrencies,
+  type CurrencyDraft,
+} from "./currency-limits.tsx";
+import { COUNTRY_OPTIONS, readLimit } from "./words.ts";
 
 const text = (money: Money | null): string => (money === null ? "" : formatMoney(money));
 const PERIODS = [
@@ -25,11 +22,10 @@ const PERIODS = [
   ["month", "每月上限"],
   ["life", "累计上限"],
 ] as const;
-const countries = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label: `${label} ${value}` }));
 
 type Draft = {
   limits: Record<(typeof PERIODS)[number][0], string>;
-  currencies: { currency: Currency; most: string }[];
+  currencies: CurrencyDraft;
   categories: CardControlsView["categories"];
   countries: CardControlsView["countries"];
   merchants: CardControlsView["merchants"];
@@ -49,7 +45,7 @@ const draftOf = (controls: CardControlsView): Draft => ({
     month: text(controls.limits.month),
     life: text(controls.limits.life),
   },
-  currencies: controls.currencies.map(({ currency, perTransaction }) => ({ currency, most: text(perTransaction) })),
+  currencies: currencyDraftOf(controls.currencies),
   categories: controls.categories,
   countries: controls.countries,
   merchants: controls.merchants,
@@ -68,19 +64,15 @@ function read(draft: Draft): Partial<CardControlsView> | string {
   const limits = Object.fromEntries(PERIODS.map(([name]) => [name, readLimit(draft.limits[name])]));
   const warnBelow = readLimit(draft.warnBelow);
   const [below, to] = [readLimit(draft.below), readLimit(draft.to)];
-  const currencies = draft.currencies.map(({ currency, most }) => ({
-    currency,
-    perTransaction: readLimit(most, currency),
-  }));
-  const amounts = [...Object.values(limits), ...currencies.map(({ perTransaction }) => perTransaction), warnBelow];
-  if (amounts.includes(undefined)) return "请填写正确的金额，不限就留空";
+  const currencies = readCurrencies(draft.currencies);
+  if (!currencies || [...Object.values(limits), warnBelow].includes(undefined)) return "请填写正确的金额，不限就留空";
   if (draft.validUntil !== "" && !/^\d{4}-\d{2}-\d{2}$/.test(draft.validUntil)) return "有效期格式应为 2026-12-31";
   if (draft.topUp && (!below || !to || !/^\d{1,2}$/.test(draft.times)))
     return "请填写自动充值的触发金额、目标金额和每月次数";
   const { categories, countries: places, merchants, lockToFirst, singleUse } = draft;
   return {
     limits: limits as CardControlsView["limits"],
-    currencies: currencies as CardControlsView["currencies"],
+    currencies,
     categories,
     countries: places,
     merchants,
@@ -194,42 +186,14 @@ const MODES = [
   { value: "except", label: "除了" },
 ];
 
-/** What a shop may charge in its own currency: those that are named alone, each with a limit of its own. */
-function Currencies({ draft: { currencies }, put }: Part) {
-  const mostOf = (code: Currency) => currencies.find(({ currency }) => currency === code)?.most ?? "";
+function Currencies({ draft: { currencies: value }, put }: Part) {
+  const onChange = (currencies: CurrencyDraft) => put({ currencies });
   return (
     <>
-      <div className="card-list-row">
-        <span className="type-label">允许的币种</span>
-        <Select
-          mode="multiple"
-          aria-label="允许的币种"
-          placeholder="不限"
-          value={currencies.map(({ currency }) => currency)}
-          options={CURRENCY_CODES.map((value) => ({ value, label: `${value} ${CURRENCIES[value].name}` }))}
-          showSearch={{ optionFilterProp: "label" }}
-          onChange={(codes: Currency[]) =>
-            put({ currencies: codes.map((currency) => ({ currency, most: mostOf(currency) })) })
-          }
-        />
-      </div>
-      {currencies.length > 0 && (
+      <CurrencyChoice value={value} onChange={onChange} />
+      {value.length > 0 && (
         <div className="card-form-two">
-          {currencies.map(({ currency, most }) => (
-            <TextField
-              key={currency}
-              label={`${currency} 单笔上限`}
-              inputMode="decimal"
-              prefix={currency}
-              placeholder="不限"
-              value={most}
-              onChange={({ target: { value } }) =>
-                put({
-                  currencies: currencies.map((one) => (one.currency === currency ? { currency, most: value } : one)),
-                })
-              }
-            />
-          ))}
+          <CurrencyMosts value={value} onChange={onChange} />
         </div>
       )}
     </>
@@ -248,7 +212,7 @@ function Lists({ draft, put }: Part) {
       <ListRow
         label="国家和地区"
         list={draft.countries}
-        options={countries}
+        options={COUNTRY_OPTIONS}
         onChange={({ mode, items }) => put({ countries: { mode, items } })}
       />
       <ListRow

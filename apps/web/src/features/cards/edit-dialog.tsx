@@ -1,11 +1,11 @@
 import type { CardDetail } from "@coralhub/contract";
-import { cardText } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
 import { useState } from "react";
-import { booksQuery, cardsQuery, calls, refreshCards } from "./cards-calls.ts";
+import { CardSelect } from "./card-select.tsx";
+import { booksQuery, calls, refreshCards } from "./cards-calls.ts";
 
 type Props = { open: boolean; onClose: () => void; card: CardDetail };
 
@@ -40,7 +40,6 @@ function useEdit(card: CardDetail, onDone: () => void) {
 export function EditDialog({ open, onClose, card }: Props) {
   const { cardName, label, owner, bookId, backupCardId, put, save } = useEdit(card, onClose);
   const books = useQuery(booksQuery);
-  const cards = useQuery(cardsQuery({ group: "used" }));
   return (
     <Modal open={open} title="修改资料" footer={null} width={420} destroyOnHidden onCancel={onClose}>
       <form
@@ -77,15 +76,17 @@ export function EditDialog({ open, onClose, card }: Props) {
           onChange={(next) => put({ bookId: next })}
           options={(books.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Choice
-          label="备用卡"
-          hint="余额不足时，先用备用卡的余额补足这一笔"
-          value={backupCardId}
-          onChange={(next) => put({ backupCardId: next })}
-          options={(cards.data?.records ?? [])
-            .filter(({ id }) => id !== card.id)
-            .map((one) => ({ value: one.id, label: cardText({ name: one.cardName, lastFour: one.lastFour }) }))}
-        />
+        <div className="card-list-row">
+          <span className="type-label">备用卡</span>
+          <CardSelect
+            label="备用卡"
+            allowClear
+            value={backupCardId}
+            isOffered={({ id }) => id !== card.id}
+            onChange={(next) => put({ backupCardId: next })}
+          />
+          <span className="card-note">余额不足时，先用备用卡的余额补足这一笔</span>
+        </div>
         <div className="card-buttons">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" loading={save.isPending} disabled={cardName.trim() === ""}>
@@ -99,12 +100,11 @@ export function EditDialog({ open, onClose, card }: Props) {
 
 type ChoiceProps = {
   label: string;
-  hint?: string;
   value: string | null;
   options: { value: string; label: string }[];
   onChange: (value: string | null) => void;
 };
-function Choice({ label, hint, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <div className="card-list-row">
       <span className="type-label">{label}</span>
@@ -116,7 +116,6 @@ function Choice({ label, hint, value, options, onChange }: ChoiceProps) {
         options={options}
         onChange={(next?: string) => onChange(next ?? null)}
       />
-      {hint && <span className="card-note">{hint}</span>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button, Space } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { calls, cardRechargesQuery, cardsQuery, rechargeQuery } from "./cards-calls.ts";
-import { cardAt, CARD_PATHS } from "./words.ts";
+import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
 import "./cards.css";
 
 /** /vcc/applyinfo: what was applied for, and what became of it. */
@@ -73,7 +73,8 @@ export function LoadsPage() {
 }
 
 export const RECHARGE_CELLS = {
-  kind: (row: CardRecharge) => RECHARGE_KINDS[row.kind].label,
+  kind: (row: CardRecharge) =>
+    row.fromCardName === null ? RECHARGE_KINDS[row.kind].label : `备用卡「${row.fromCardName}」补足`,
   rechargeAmount: (row: CardRecharge) => <MoneyOf value={row.rechargeAmount} />,
   rechargeProgress: (row: CardRecharge) => (
     <StateDot lifecycle={rechargeLifecycle} state={row.rechargeProgress} {...(row.reason && { note: row.reason })} />
@@ -83,6 +84,7 @@ export const RECHARGE_CELLS = {
 export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
   const { id, serialNumber, rechargeAmount, fee, cardId, cardName, rechargeProgress, reason, createdAt, finishedAt } =
     recharge;
+  const { paymentId, shopName } = recharge;
   const detail = useQuery(rechargeQuery(id));
   const source = detail.data?.source;
   return (
@@ -94,6 +96,7 @@ export function RechargeFacts({ recharge }: { recharge: CardRecharge }) {
           { label: "手续费", value: <MoneyOf value={fee} /> },
           ...(source ? [{ label: "来源", value: source }] : []),
           ...(cardId ? [{ label: "卡片", value: <Link to={cardAt(cardId)}>{cardName}</Link> }] : []),
+          ...(paymentId ? [{ label: "用于", value: <Link to={recordAt(paymentId)}>{shopName}</Link> }] : []),
           { label: "进度", value: rechargeLifecycle.states[rechargeProgress].label },
           ...(reason ? [{ label: "说明", value: reason }] : []),
           { label: "时间", value: inTable(createdAt) },

@@ -1,13 +1,14 @@
 import type { CardHead } from "@coralhub/contract";
-import { cardText, type Money } from "@coralhub/domain";
+import type { Money } from "@coralhub/domain";
 import { EmptyState, FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
-import { balanceQuery, cardsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
+import { CardSelect } from "./card-select.tsx";
+import { balanceQuery, cardQuery, cardsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
 
@@ -16,7 +17,7 @@ export function LoadPage() {
   const cards = useQuery(cardsQuery({ group: "used" }));
   const wallet = useQuery(walletQuery);
   if (!cards.data || !wallet.data) return <PageSkeleton />;
-  const usable = cards.data.records.filter(({ cardStatus }) => cardStatus === "active" || cardStatus === "frozen");
+  const usable = cards.data.records.filter(takesMoney);
   if (usable.length === 0)
     return (
       <>
@@ -28,14 +29,17 @@ export function LoadPage() {
         </Panel>
       </>
     );
-  return <LoadForm cards={usable} available={wallet.data.available} />;
+  return <LoadForm first={usable[0]!} available={wallet.data.available} />;
 }
 
-function LoadForm({ cards, available }: { cards: CardHead[]; available: Money }) {
-  const [chosen, setChosen] = useState<string>();
+const takesMoney = ({ cardStatus }: CardHead): boolean => cardStatus === "active" || cardStatus === "frozen";
+
+function LoadForm({ first, available }: { first: CardHead; available: Money }) {
+  const [chosen, setChosen] = useState(first.id);
   const [text, setText] = useState("");
   const { amount, problem } = readAmount(text);
-  const card = cards.find(({ id }) => id === chosen) ?? cards[0]!;
+  const card: CardHead = useQuery({ ...cardQuery(chosen), enabled: chosen !== first.id }).data ?? first;
+  const ready = card.id === chosen;
   const load = useMutation({
     mutationFn: (rechargeAmount: Money) => calls.rechargeCard({ cardId: card.id, rechargeAmount }),
     onSuccess: async () => {
@@ -59,7 +63,7 @@ function LoadForm({ cards, available }: { cards: CardHead[]; available: Money })
           <Button
             type="primary"
             loading={load.isPending}
-            disabled={!amount}
+            disabled={!amount || !ready}
             onClick={() => amount && load.mutate(amount)}
           >
             充值
@@ -72,14 +76,11 @@ function LoadForm({ cards, available }: { cards: CardHead[]; available: Money })
         <div className="card-form">
           <div className="card-list-row">
             <span className="type-label">卡片</span>
-            <Select
-              aria-label="卡片"
-              value={card.id}
-              options={cards.map((one) => ({
-                value: one.id,
-                label: cardText({ name: one.cardName, lastFour: one.lastFour }),
-              }))}
-              onChange={setChosen}
+            <CardSelect
+              label="卡片"
+              value={chosen}
+              isOffered={takesMoney}
+              onChange={(next) => setChosen(next ?? first.id)}
             />
           </div>
           <TextField

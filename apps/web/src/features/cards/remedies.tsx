@@ -5,6 +5,7 @@ import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
+import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
 
 /** What a button says it will do. */
@@ -93,7 +94,7 @@ async function helpWith(
   });
   const change = (given: Parameters<typeof calls.setCardControls>[0]["controls"]) =>
     calls.setCardControls({ id, controls: given });
-  if (kind === "raiseLimit" && limit && amount) await change({ limits: { ...controls.limits, [limit]: amount } });
+  if (kind === "raiseLimit" && limit && amount) await change({ limits: raiseLimit(controls.limits, limit, amount) });
   if (kind === "allowShop" && item) await change({ merchants: allow(controls.merchants, item) });
   if (kind === "allowCategory" && item) await change({ categories: allow(controls.categories, item) });
   if (kind === "allowCountry" && item) await change({ countries: allow(controls.countries, item) });

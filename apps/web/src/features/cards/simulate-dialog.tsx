@@ -17,7 +17,7 @@ import { useState } from "react";
 import { calls } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
 import { Remedies } from "./remedies.tsx";
-import { readAmount } from "./words.ts";
+import { COUNTRY_OPTIONS, readAmount } from "./words.ts";
 
 type Props = { open: boolean; onClose: () => void; card: CardDetail };
 
@@ -78,15 +78,19 @@ export function SimulateDialog({ open, onClose, card }: Props) {
               onChange={setCategory}
             />
           </div>
-          <TextField
-            label="商户所在国家"
-            maxLength={2}
-            value={country}
-            onChange={(event) => setCountry(event.target.value.toUpperCase())}
-          />
+          <div className="card-list-row">
+            <span className="type-label">商户所在地</span>
+            <Select
+              aria-label="商户所在地"
+              showSearch={{ optionFilterProp: "label" }}
+              value={country}
+              options={COUNTRY_OPTIONS}
+              onChange={setCountry}
+            />
+          </div>
         </div>
         <div className="card-buttons">
-          <Button type="submit" variant="primary" loading={ask.isPending} disabled={!amount || country.length !== 2}>
+          <Button type="submit" variant="primary" loading={ask.isPending} disabled={!amount}>
             试一笔
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import {
   addressOf,
   CARD_CURRENCY,
+  COUNTRIES,
   CURRENCIES,
   parseMoney,
   type Address,
@@ -23,6 +24,11 @@ export const CARD_PATHS = {
 } as const;
 export const cardAt = (id: string): Address => addressOf("cards", { card: id });
 export const recordAt = (id: string): Address => addressOf("cardRecords", { open: id });
+
+export const COUNTRY_OPTIONS = Object.entries(COUNTRIES).map(([value, label]) => ({
+  value,
+  label: `${label} ${value}`,
+}));
 
 /** As people type it: with commas, or nothing yet. */
 export function readAmount(text: string, currency: Currency = CARD_CURRENCY): { amount?: Money; problem?: string } {

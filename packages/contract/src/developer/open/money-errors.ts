@@ -150,6 +150,8 @@ export const moneyErrors = {
   "card.notice_wrong": "The notice is incomplete",
   "card.transfer_taken": "This transfer has been matched already",
   "card.transfer_differs": "The currency is not the announced one",
+  "card.serial_credited": "{serial} has been credited already; the transfer needs a number announced anew",
+  "card.serial_unknown": "No transfer was announced under this number",
   "card.payment_over": "The transaction is over",
   "card.below_minimum": "At least {minimum}",
 } as const;
