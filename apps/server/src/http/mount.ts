@@ -199,6 +199,7 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, options:
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       once: once.once,
       onceWith: once.onceWith,
+      onceAmong: once.onceAmong,
     };
     const answering = handler(context, value);
     // Only now: a handler that refuses at once, without a promise, leaves its place with the answer.

@@ -9,7 +9,7 @@ import { callerKey, type Caller } from "./guards.ts";
 import { fileFingerprint } from "./multipart.ts";
 import type { HttpPorts } from "./ports.ts";
 
-type Once = Pick<RequestContext, "once" | "onceWith">;
+type Once = Pick<RequestContext, "once" | "onceWith" | "onceAmong">;
 type CallOnce = {
   once: Once;
   /** Asked once the handler has answered: did the effect and the record of its key commit together? */
@@ -39,12 +39,17 @@ const fingerprint = (wire: unknown): string => hash("sha256", canonical(wire), "
 const written = (answer: unknown): string => serialize(answer).toString("base64");
 const read = <T>(stored: string): T => deserialize(Buffer.from(stored, "base64")) as T;
 
-/** Builds `ctx.once` and `ctx.onceWith`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
+const unread = (): never => {
+  throw new Error("nothing is kept of a call without a key");
+};
+
+/** Builds `ctx.once`, `ctx.onceWith` and `ctx.onceAmong`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
 export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): OnceFactory {
   if (!endpoint.idempotent) {
     const once: Once = {
       once: (work) => ports.database.transaction(work),
       onceWith: () => Promise.reject(new Error(`${call} takes no Idempotency-Key, so there is nothing to record`)),
+      onceAmong: (join) => join({ keep: (answer) => answer, read: unread }),
     };
     const again = async (refusal: unknown) => {
       throw refusal;
@@ -75,6 +80,11 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
         const stored = written(answer);
         const given = await ports.idempotency.onceWith(record, stored, write);
         return given === stored ? answer : read(given);
+      },
+      async onceAmong(join) {
+        spend();
+        const part = { call: record, keep: written, read: (kept: unknown) => read<never>(kept as string) };
+        return ports.idempotency.inTurn(record, () => join(part));
       },
     };
     // An answer that left no record would run again on a retry, and nobody would see it: better it never works at all.

@@ -1,6 +1,7 @@
 import type { Access, OperatorRole } from "@coralhub/contract";
 import type { BulkRow } from "./bulk-row.ts";
 import type { Tx } from "./db.ts";
+import type { Part } from "./idempotency.ts";
 
 /** What every handler knows about the call it answers. */
 export type RequestContext = {
@@ -19,6 +20,8 @@ export type RequestContext = {
    * known beforehand; it is what a repeated call gets.
    */
   onceWith<T>(answer: T, write: (record: BulkRow) => Promise<{ replayed: boolean }>): Promise<T>;
+  /** The same where the effect is written in a transaction many callers share: whoever writes there is handed this one's part. */
+  onceAmong<T>(join: (part: Part<T>) => Promise<T>): Promise<T>;
 };
 
 export type PublicContext = RequestContext & { session?: undefined };

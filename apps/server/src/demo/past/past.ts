@@ -89,6 +89,7 @@ export function createPast({ database, random, live, outbox, prices, incomeUntil
     userAgent: "",
     once: <T>(work: (tx: Tx) => Promise<T>) => database.transaction(work),
     onceWith: <T>(answer: T) => Promise.resolve(answer),
+    onceAmong: unasked,
     session: { id: "demo", createdAt: now, steppedUpAt: now },
   });
   return {

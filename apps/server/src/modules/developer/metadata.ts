@@ -32,16 +32,20 @@ export function keeping(
   change: Metadata | undefined,
 ): MerchantContext {
   if (!change || Object.keys(change).length === 0) return ctx;
+  const attach = async (tx: Tx, answer: unknown): Promise<void> => {
+    const id = idOf(object, answer);
+    if (id === undefined) throw new Error(`nothing to attach the metadata of ${object} to`);
+    await keepMetadata(deps, tx, { merchantId: ctx.merchantId, object, id }, change);
+  };
   return {
     ...ctx,
     once: (work) =>
       ctx.once(async (tx) => {
         const answer = await work(tx);
-        const id = idOf(object, answer);
-        if (id === undefined) throw new Error(`nothing to attach the metadata of ${object} to`);
-        await keepMetadata(deps, tx, { merchantId: ctx.merchantId, object, id }, change);
+        await attach(tx, answer);
         return answer;
       }),
+    onceAmong: (join) => ctx.onceAmong((part) => join({ ...part, also: attach })),
   };
 }
 

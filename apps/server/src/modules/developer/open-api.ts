@@ -89,6 +89,7 @@ export function describeWith(doors: () => Doors, around: Around): DescribeSubjec
       userAgent: "",
       once: (work) => around.database.transaction(work),
       onceWith: () => Promise.reject(new Error("nothing is written while an event is told")),
+      onceAmong: () => Promise.reject(new Error("nothing is written while an event is told")),
     };
     const answer = await runnerOf(doors(), around, operation)(ctx, { id: event.subjectId });
     const object: unknown = z.encode(operation.endpoint.output, answer);
