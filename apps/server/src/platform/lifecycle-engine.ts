@@ -85,8 +85,8 @@ export type Change<C extends string = string> = Doing & {
   /** One that the move may send, with the values its words need. */
   message?: Message;
 };
-/** One of many: all of them at the same time, by the same actor. */
-export type Move<C extends string = string> = Omit<Change<C>, keyof Doing> & { key: Key };
+/** One of many: all of them at the same time, by the same actor unless one names its own. */
+export type Move<C extends string = string> = Omit<Change<C>, keyof Doing> & { key: Key; by?: Actor };
 /** A step beside the lifecycle: something happened, the state stays. */
 export type Step = Doing & { action: string; note?: string | null };
 /** A row that begins with several steps behind it: what it is first seen with, and what happened to it in this order. */
@@ -204,7 +204,8 @@ export function createLifecycleEngine(around: { ids: Ids; live: Live }): Lifecyc
       throw new Refusal(there ? "state.changed" : "not_found");
     },
     async advanceMany(tx, lifecycle: StoredLifecycle, name: string, { at, by }, moves: readonly Move[]) {
-      const action = check(lifecycle, name, by, moves);
+      const action = lifecycle.actions[name]!;
+      for (const [actor, theirs] of Map.groupBy(moves, (move) => move.by ?? by)) check(lifecycle, name, actor, theirs);
       const moved = await moveRows(
         tx,
         placeOf(lifecycle, action),
@@ -218,7 +219,14 @@ export function createLifecycleEngine(around: { ids: Ids; live: Live }): Lifecyc
       await follow(
         tx,
         lifecycle,
-        done.map(({ key, note, message }) => ({ action: name, at, by, key, note: note ?? null, message })),
+        done.map(({ key, note, message, by: own = by }) => ({
+          action: name,
+          at,
+          by: own,
+          key,
+          note: note ?? null,
+          message,
+        })),
       );
       return moved;
     },

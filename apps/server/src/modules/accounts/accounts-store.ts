@@ -31,6 +31,15 @@ export async function findAccount(db: Db, { merchantId, id }: AccountKey): Promi
 }
 
 /** Whoever credits income needs the account to stay as it is until it commits; whoever changes it waits. */
+/** Many at once, locked in one order: nobody changes them before the transaction ends. */
+export async function keepAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<ReceivingAccount[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ReceivingAccount>`
+    select ${COLUMNS} from receiving_account a where (a.merchant_id, a.id) in (select * from ${keysOf(keys)})
+    order by a.merchant_id, a.id for share of a`.execute(tx);
+  return rows;
+}
+
 export async function lockAccount(
   tx: Tx,
   { merchantId, id }: AccountKey,

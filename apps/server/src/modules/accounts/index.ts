@@ -8,6 +8,7 @@ import {
   findByNumber,
   hasDisputedStore,
   listAccounts,
+  keepAccounts,
   lockAccount,
   type ReceivingAccount,
 } from "./accounts-store.ts";
@@ -52,6 +53,8 @@ export type ReceivingAccounts = {
   hasDispute(tx: Tx, key: { merchantId: string; id: string }): Promise<boolean>;
   /** Stays as it is until the transaction ends; frozen ones say so. */
   lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
+  /** The same for many. */
+  lockMany(tx: Tx, keys: readonly { merchantId: string; id: string }[]): Promise<ReceivingAccount[]>;
   /** Money came back to these accounts of the books: closed ones open for paying out only. */
   reopenFor(tx: Tx, payment: { merchantId: string; sources: readonly { code: AccountCode }[] }): Promise<void>;
 };
@@ -97,6 +100,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     settleDispute: (tx, key) => settleDispute(deps, tx, key),
     hasDispute: (tx, key) => hasDisputedStore(tx, key),
     lock: (tx, key) => lockAccount(tx, key, "share"),
+    lockMany: keepAccounts,
     reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
     opensFor: (tx, { merchantId, code }) => reopenFor(deps, tx, { merchantId, sources: [{ code }] }),
     todos: (merchantId) => accountTodos(db, merchantId),

@@ -96,10 +96,12 @@ export async function listBeneficiaries(db: Db, merchantId: string, kind: PayeeK
 }
 
 /** They all stay as they are until the transaction ends; locked in one order. */
-export async function lockMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]> {
+export async function lockMany(tx: Tx, keys: readonly BeneficiaryKey[]): Promise<Beneficiary[]> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from beneficiary where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
-    order by id for share`.execute(tx);
+    select ${COLUMNS} from beneficiary
+    where (merchant_id, id) in (select * from unnest(${keys.map(({ merchantId }) => merchantId)}::uuid[],
+      ${keys.map(({ id }) => id)}::uuid[]))
+    order by merchant_id, id for share`.execute(tx);
   return rows.map(payeeOf);
 }
 

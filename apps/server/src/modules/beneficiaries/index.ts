@@ -80,7 +80,7 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   /** Stays as it is until the transaction ends. */
   keep(tx: Tx, key: BeneficiaryKey): Promise<Beneficiary | undefined>;
   /** The same for many. */
-  keepMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]>;
+  keepMany(tx: Tx, keys: readonly BeneficiaryKey[]): Promise<Beneficiary[]>;
   /** Those an end of access will doubt, before anything else of theirs is locked. */
   holdDoubted(tx: Tx, merchantId: string, why: AccessEnd): Promise<void>;
   known(merchantId: string, kind: PayeeKind): Promise<KnownPayee[]>;

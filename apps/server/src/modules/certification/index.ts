@@ -57,6 +57,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   certifiedAs(merchantId: string, within?: Db): Promise<{ kind: CertificationKind; name: string | null } | null>;
   /** The same with the name that accounts are held under: null where there is none, so that no money moves in it. */
   holderOf(merchantId: string, within?: Db): Promise<Holder | null>;
+  /** The same for many; those who may not are missing. */
+  holdersOf(merchantIds: readonly string[], within: Db): Promise<ReadonlyMap<string, Holder>>;
   /** Frozen by an operator: nothing of theirs leaves. */
   isFrozen(merchantId: string, within?: Db): Promise<boolean>;
   /** An enterprise that has passed the big-customer form. */
@@ -90,6 +92,15 @@ const findPassed = async (db: Db, merchantId: string): Promise<Certification | u
 async function certifiedKinds(db: Db, merchantIds: readonly string[]): Promise<ReadonlyMap<string, CertificationKind>> {
   const records = await listInForce(db, merchantIds);
   return new Map(records.map(({ merchantId, kind }) => [merchantId, kind ?? "person"]));
+}
+
+async function listHolders(db: Db, merchantIds: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
+  const records = await listInForce(db, merchantIds);
+  return new Map(
+    records.flatMap(({ merchantId, kind, name }) =>
+      name === null ? [] : [[merchantId, { kind: kind ?? "person", name }]],
+    ),
+  );
 }
 
 /** Asked by every program and every purchase: whoever asks at the same moment is answered by one look. */
@@ -145,10 +156,8 @@ export function createCertification(house: CertificationHouse): CertificationMod
       const record = await passed(merchantId, within);
       return record ? { kind: record.kind ?? "person", name: record.name } : null;
     },
-    async holderOf(merchantId, within) {
-      const record = await passed(merchantId, within);
-      return record && record.name !== null ? { kind: record.kind ?? "person", name: record.name } : null;
-    },
+    holderOf: async (merchantId, within = db) => (await listHolders(within, [merchantId])).get(merchantId) ?? null,
+    holdersOf: (merchantIds, within) => listHolders(within, merchantIds),
     isFrozen: async (merchantId, within = db) => (await findCertification(within, merchantId))?.state === "frozen",
     isBigCustomer: async (merchantId) => (await recordOf(merchantId))?.bigCustomer ?? false,
     openUserIdOf: async (merchantId) => (await passed(merchantId))?.openUserId ?? null,

@@ -1,3 +1,4 @@
+import type { Refusal } from "@coralhub/contract";
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { isConflict, isConnectionError, isTimeout } from "../../platform/db-errors.ts";
@@ -119,15 +120,31 @@ export async function inOwnTransaction<T>({ pool, named }: Connections, work: (r
 
 /** In a transaction that is already open: the first refusal refuses all of them. */
 export async function postAll(run: Run, requests: Request[]): Promise<Receipt[]> {
+  return postThose(run, requests, (refusal) => {
+    throw refusal;
+  });
+}
+
+/** The same where each is answered by itself: those that are refused leave nothing behind. */
+export const postEach = (run: Run, requests: Request[]): Promise<(Receipt | Refusal)[]> =>
+  postThose(run, requests, (refusal) => refusal);
+
+async function postThose<R>(run: Run, requests: Request[], refuse: (refusal: Refusal) => R): Promise<(Receipt | R)[]> {
+  if (requests.length === 0) return [];
   const facts = await lockBatch(run, requests);
   const decisions = decideBatch(requests, facts);
-  for (const decision of decisions) if (decision.outcome === "refused") throw decision.refusal;
+  const refused = new Map(
+    decisions.flatMap((decision) =>
+      decision.outcome === "refused" ? [[decision.request, refuse(decision.refusal)] as const] : [],
+    ),
+  );
   for (const { text, values } of writeStatements(decisions)) await run(text, values);
   const replays = decisions.filter((decision) => decision.outcome === "replayed");
   const receipts = await receiptsOf(run, replays);
-  return decisions.map((decision) =>
-    decision.outcome === "posted" ? decision.receipt : receipts.get(decision.request)!,
-  );
+  return decisions.map((decision): Receipt | R => {
+    if (decision.outcome === "posted") return decision.receipt;
+    return decision.outcome === "refused" ? refused.get(decision.request)! : receipts.get(decision.request)!;
+  });
 }
 
 export async function receiptsOf<R extends Request>(

@@ -5,13 +5,15 @@ import type { Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { createLane, pauseAfter } from "./lane.ts";
 import { requestOf, type Posting, type Receipt } from "./posting.ts";
-import { inOwnTransaction, isPassing, postAll, runIn } from "./transactions.ts";
+import { inOwnTransaction, isPassing, postAll, postEach, runIn } from "./transactions.ts";
 
 export type Writer = {
   /** Posts in a batch with whoever else is posting. Resolves when it is durable; a refusal rejects. */
   post(posting: Posting): Promise<Receipt>;
   /** Posts in the caller's transaction: nothing is final before that commits. Slower than `post`. */
   postIn(tx: Tx, postings: readonly Posting[]): Promise<Receipt[]>;
+  /** The same, each answered by itself: one that is refused leaves nothing behind, and the others are posted. */
+  postEachIn(tx: Tx, postings: readonly Posting[]): Promise<(Receipt | Refusal)[]>;
   /** Postings over several merchants' books: all or none, in a transaction of their own. */
   postTogether(postings: readonly Posting[]): Promise<Receipt[]>;
   /** Waits for what has been accepted; accepts nothing more. */
@@ -57,6 +59,7 @@ export function createWriter(options: WriterOptions): Writer {
       );
     },
     postIn: async (tx, postings) => postAll(runIn(tx), postings.map(accept)),
+    postEachIn: async (tx, postings) => postEach(runIn(tx), postings.map(accept)),
     async postTogether(postings) {
       const requests = postings.map(accept);
       const deadline = performance.now() + patienceMs;

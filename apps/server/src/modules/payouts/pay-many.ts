@@ -24,7 +24,7 @@ import type { Move } from "../orders/index.ts";
 import { papersProblem, payoutReference, relationProblem, snapshotContext } from "./apply-for-payout.ts";
 import { quotaMove } from "./ask-quota.ts";
 import { isStillOwn, judge, payeeProblem, requireChannel, waysFor } from "./check-order.ts";
-import { enqueuePayments } from "./confirm-payout.ts";
+import { enqueuePayments } from "./hold-together.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayouts } from "./many-store.ts";
 import { lockMeter, numberKey, sumLatelyMany } from "./meter-store.ts";
@@ -104,8 +104,7 @@ export async function payMany(deps: PayoutsDeps, tx: Tx, many: Many): Promise<Ma
     (
       await deps.beneficiaries.keepMany(
         tx,
-        merchantId,
-        rows.map(({ payeeId }) => payeeId),
+        rows.map(({ payeeId }) => ({ merchantId, id: payeeId })),
       )
     ).map((one) => [one.id, one]),
   );

@@ -11,7 +11,7 @@ import { createQuotes, type Prices } from "./prices.ts";
 import { readFeeRules } from "./prices-store.ts";
 import { proposeFeeRule, putFeeRuleIntoForce } from "./propose-fee-rule.ts";
 
-export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
+export type { ExchangeQuote, FeeQuote, KeptQuote, Prices } from "./prices.ts";
 export { fromJson as quoteFromJson, toJson as quoteToJson } from "./quote-json.ts";
 
 type PricesHouse = {

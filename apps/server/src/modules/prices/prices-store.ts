@@ -76,6 +76,37 @@ export async function markQuoteUsed(
   return rows[0];
 }
 
+type QuoteKey = { merchantId: string; id: string };
+const keysOf = (keys: readonly QuoteKey[]) =>
+  sql`unnest(${keys.map(({ merchantId }) => merchantId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])`;
+/** Always in the same order, so that two who lock many never wait for each other. */
+export async function lockQuotes(
+  tx: Tx,
+  keys: readonly QuoteKey[],
+): Promise<(Omit<StoredQuote, "createdAt"> & { used: boolean })[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Omit<StoredQuote, "createdAt"> & { used: boolean }>`
+    select merchant_id as "merchantId", id, kind, content, expires_at as "expiresAt", used_at is not null as used from price_quote q
+    where (q.merchant_id, q.id) in (select * from ${keysOf(keys)})
+    order by q.merchant_id, q.id for no key update`.execute(tx);
+  return rows;
+}
+
+/** How many of them it were. */
+export async function markQuotesUsed(
+  tx: Tx,
+  spent: readonly (QuoteKey & { usedFor: string })[],
+  now: Date,
+): Promise<number> {
+  if (spent.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    update price_quote q set used_at = ${now}, used_for = u.used_for
+    from unnest(${spent.map(({ merchantId }) => merchantId)}::uuid[], ${spent.map(({ id }) => id)}::uuid[],
+      ${spent.map(({ usedFor }) => usedFor)}::text[]) as u (merchant_id, id, used_for)
+    where q.merchant_id = u.merchant_id and q.id = u.id and q.used_at is null and q.expires_at > ${now}`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export async function quoteState(db: Db, merchantId: string, id: string): Promise<"unknown" | "used" | "open"> {
   const { rows } = await sql<{ used: boolean }>`
     select used_at is not null as used from price_quote where merchant_id = ${merchantId} and id = ${id}`.execute(db);

@@ -25,7 +25,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { fromJson, toJson } from "./quote-json.ts";
-import { insertQuote, quoteState, readFeeRules, markQuoteUsed } from "./prices-store.ts";
+import { insertQuote, lockQuotes, markQuotesUsed, markQuoteUsed, quoteState, readFeeRules } from "./prices-store.ts";
 
 export type FeeRequest = {
   business: FeeBusiness;
@@ -81,6 +81,10 @@ export type Prices = {
   exchangeNow(sell: Money, buyCurrency: Currency): Promise<ExchangePrice>;
   /** The promise is kept once, in the transaction that acts on it; used and expired ones are refused. */
   takeFeeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<FeeQuote>;
+  /** Kept from everybody else until the transaction ends: what each promise says, in their order; undefined where nobody gave it. */
+  keepQuotes(tx: Tx, wanted: readonly QuoteKey[]): Promise<(KeptQuote | undefined)[]>;
+  /** They count for this from now on, and for nothing else. */
+  spendQuotes(tx: Tx, spent: readonly (QuoteKey & { usedFor: string })[]): Promise<void>;
   takeExchangeQuote(
     tx: Tx,
     merchantId: string,
@@ -89,6 +93,14 @@ export type Prices = {
     business?: FeeBusiness,
   ): Promise<ExchangeQuote>;
 };
+
+export type QuoteKey = { merchantId: string; id: string };
+/** What was promised, or why it no longer counts. */
+export type KeptQuote =
+  | { kind: "fee"; content: FeeQuote }
+  | { kind: "exchange"; content: ExchangeQuote }
+  | "used"
+  | "expired";
 
 export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: Pick<FxRates, "rate"> };
 
@@ -151,6 +163,7 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
     rules: () => rulesNow({ db, clock }),
     exchangeNow: async (sell, buyCurrency) => (await priceNow({ db, clock, fxRates }, { sell, buyCurrency })).price,
     takeFeeQuote: async (tx, merchantId, id, usedFor) => (await take(tx, merchantId, id, "fee", usedFor)) as FeeQuote,
+    ...keepingMany(clock),
     async takeExchangeQuote(tx, merchantId, id, usedFor, business = "exchange") {
       const quote = (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote;
       if (quote.business !== business) throw new Refusal("quote.unknown");
@@ -158,6 +171,24 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
     },
   };
 }
+
+/** Promises of many payments that are made together. */
+const keepingMany = (clock: Clock): Pick<Prices, "keepQuotes" | "spendQuotes"> => ({
+  async keepQuotes(tx, wanted) {
+    const now = clock.now();
+    const found = await lockQuotes(tx, wanted);
+    return wanted.map((key): KeptQuote | undefined => {
+      const quote = found.find(({ merchantId, id }) => merchantId === key.merchantId && id === key.id);
+      if (!quote) return undefined;
+      const { kind, content, used, expiresAt } = quote;
+      if (used) return "used";
+      return expiresAt > now ? ({ kind, content: fromJson(content) } as KeptQuote) : "expired";
+    });
+  },
+  async spendQuotes(tx, spent) {
+    if ((await markQuotesUsed(tx, spent, clock.now())) !== spent.length) throw new Refusal("quote.used");
+  },
+});
 
 /** At a fresh rate, by the terms of the pair. */
 async function priceNow({ db, clock, fxRates }: Omit<PricesDeps, "ids">, exchanged: Exchanged) {

@@ -5,7 +5,8 @@ import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
 import { payeeProblem } from "../check-order.ts";
-import { enqueuePayment, isNearEnough, submittedMessage } from "../confirm-payout.ts";
+import { isNearEnough } from "../confirm-payout.ts";
+import { enqueuePayment, submittedMessage } from "../hold-together.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { about, couponUse } from "../payout-words.ts";
 import { releasePosting } from "../payouts-postings.ts";
@@ -97,8 +98,10 @@ export async function decideMany(
 
 /** Payees before accounts, as whoever pays does; they stay as they are until the transaction ends. */
 async function withUsablePayees(deps: PayoutsDeps, tx: Tx, merchantId: string, payouts: Payout[]): Promise<Payout[]> {
-  const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
-  const payees = await deps.beneficiaries.keepMany(tx, merchantId, ids);
+  const payees = await deps.beneficiaries.keepMany(
+    tx,
+    payouts.map(({ beneficiaryId: id }) => ({ merchantId, id })),
+  );
   const problems = new Map(payees.map((payee) => [payee.id, payeeProblem(payee)]));
   const usable = payouts.filter(({ beneficiaryId }) => !problems.get(beneficiaryId));
   const [first] = payouts;
