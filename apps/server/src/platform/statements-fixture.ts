@@ -25,10 +25,16 @@ async function counted(work: () => Promise<unknown>): Promise<string[]> {
  * What a piece of work costs the database. A busy machine brings callers one by one, reads a session again, and does the
  * clock's own work in between: the best of a few rounds counts.
  */
-export async function fewestStatements(most: number, work: (round: number) => Promise<unknown>): Promise<string[]> {
+export async function fewestStatements<T = void>(
+  most: number,
+  work: (round: number, prepared: T) => Promise<unknown>,
+  /** What each round needs and is not counted. */
+  prepare?: (round: number) => Promise<T>,
+): Promise<string[]> {
   let least: string[] | undefined;
   for (let round = 0; round < ROUNDS && (least?.length ?? Infinity) > most; round++) {
-    const heard = await counted(() => work(round));
+    const prepared = (await prepare?.(round)) as T;
+    const heard = await counted(() => work(round, prepared));
     if (!least || heard.length < least.length) least = heard;
   }
   return least!;

@@ -37,7 +37,7 @@ import { ownRecipient } from "./step-up.ts";
 
 export type { CodeProof } from "./codes.ts";
 export { lockOpenOwner } from "./account-requests-store.ts";
-export { proveCode } from "./prove-code.ts";
+export { proveCode, type SpendCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
 export { plantTicket } from "./captcha/captchas.ts";
 export { requireFresh } from "./step-up.ts";

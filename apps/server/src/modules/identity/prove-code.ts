@@ -6,7 +6,7 @@ import type { CodeProof } from "./codes.ts";
 type Codes<Use> = { prove(use: Use): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
 
 /** `refused` says beforehand that it will throw: what costs something is not begun then. */
-type SpendCode = ((tx: Tx) => Promise<void>) & { readonly refused: boolean };
+export type SpendCode = ((tx: Tx) => Promise<void>) & { readonly refused: boolean };
 
 /**
  * Every guess counts, before anything else happens; the code itself is spent with its effect. A refusal waits until then,

@@ -1,5 +1,6 @@
 import { Refusal, type PayoutRequest, type RefusalName } from "@coralhub/contract";
 import {
+  addMoney,
   coolingUntil,
   formatMoney,
   judgeLimits,
@@ -183,10 +184,17 @@ export function judge({ amount, payee, holder, lately, limits, now }: Judged): s
 }
 
 /** A supplier's maximum counts what arrives there, in its own currency. */
-export async function checkMaximum(db: Db, payee: Beneficiary, arrives: Money): Promise<void> {
+export async function checkMaximum(
+  db: Db,
+  payee: Beneficiary,
+  arrives: Money,
+  /** What goes there in the same moment and is not written yet. */
+  beside: readonly Money[],
+): Promise<void> {
   const { maximum, maximumFrom } = payee;
   if (!maximum) return;
-  const paid = await sumPaidTo(db, payee, maximumFrom!, maximum.currency);
+  const written = await sumPaidTo(db, payee, maximumFrom!, maximum.currency);
+  const paid = beside.filter(({ currency }) => currency === maximum.currency).reduce(addMoney, written);
   if (paid.minor + arrives.minor <= maximum.minor) return;
   const left = moneyOf(maximum.currency, maximum.minor > paid.minor ? maximum.minor - paid.minor : 0n);
   throw refusedAmount("payout.payee_maximum", { maximum: moneyText(maximum), left: moneyText(left) });

@@ -1,168 +1,161 @@
 import { Refusal } from "@coralhub/contract";
-import {
-  moneyOf,
-  moneyText,
-  PAYOUT_KINDS,
-  payoutLifecycle,
-  withinTolerance,
-  withoutFullStop,
-  type PayoutAction,
-} from "@coralhub/domain";
+import { moneyOf, moneyText, payoutLifecycle, withinTolerance, withoutFullStop } from "@coralhub/domain";
+import { createCoalescer, type Coalesced } from "../../platform/coalescer.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import type { Part } from "../../platform/idempotency.ts";
 import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
-import { proveCode } from "../identity/index.ts";
-import { codeMoney, papersProblem, type PayoutAnswer } from "./apply-for-payout.ts";
-import { quotaMove } from "./ask-quota.ts";
-import { boundProblem, checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
+import { proveCode, type SpendCode } from "../identity/index.ts";
+import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
+import { requireOpen } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { about, couponUse, payeeText } from "./payout-words.ts";
-import { lockMeter, sumLately } from "./meter-store.ts";
-import { requestPosting } from "./payouts-postings.ts";
+import { holdTogether, nameOf } from "./hold-together.ts";
+import { about } from "./payout-words.ts";
 import {
   eachOf,
   findPayout,
-  hasPapers,
+  findPayoutsOf,
   listScheduled,
   lockPayout,
-  priceJson,
+  lockPayoutsOf,
+  ownName,
   type AgreedPrice,
   type DuePlace,
   type Payout,
   type PayoutKey,
 } from "./payouts-store.ts";
-import { keptArrival, priceNow, takeQuote } from "./quote-payout.ts";
+import { priceNow } from "./quote-payout.ts";
 import { countMiss } from "./series/count-miss.ts";
-import { keepSources } from "./sources.ts";
-import { readTerms } from "./terms-store.ts";
 
-export const PAY_TOPIC = "payout-bank.pay";
 type Confirmation = { id: string; quoteId: string | null; verifyCode: string; channel: "sms" | "email" };
 
 /**
  * The code is right, the price is fixed, the money is held: from here on it goes to the bank, or waits for a person where
- * the sum of the day asks for one. All of it commits together, once.
+ * the sum of the day asks for one. All of it commits together, once, and with whoever else confirms at this moment.
  */
 export async function confirmPayout(
-  deps: PayoutsDeps,
+  deps: ConfirmDeps,
   ctx: MerchantContext,
   { id, quoteId, verifyCode, channel }: Confirmation,
 ): Promise<PayoutAnswer> {
   const { merchantId } = ctx;
-  const seen = await findPayout(deps.database.db, { merchantId, id });
+  const seen = await deps.confirming.look({ merchantId, id });
   if (!seen) throw new Refusal("not_found");
-  if (seen.scheduledFor === null && quoteId === null) throw new Refusal("quote.unknown");
+  if (seen.scheduledFor !== null) return scheduleConfirmed(deps, ctx, seen, { verifyCode, channel });
+  if (quoteId === null) throw new Refusal("quote.unknown");
+  const code = ctx.app ? undefined : await proveFor(deps, ctx, seen, { verifyCode, channel });
+  const going = { seen, by: merchantActor(ctx), quoteId: quoteId.toLowerCase(), ...(code && { code }) };
+  return ctx.onceAmong<PayoutAnswer>(async (part) => {
+    const answer = await deps.confirming.commit({ ...going, part });
+    if (answer instanceof Refusal) throw answer;
+    return answer;
+  });
+}
+
+/** Whoever may not pay now has no code to guess at. */
+async function proveFor(
+  deps: PayoutsDeps,
+  ctx: MerchantContext,
+  payout: Payout,
+  { verifyCode, channel }: Pick<Confirmation, "verifyCode" | "channel">,
+): Promise<SpendCode> {
+  const { merchantId } = ctx;
   if (!(await deps.certifiedAs(merchantId))) throw new Refusal("access.not_certified");
-  await requireOpen(deps, seen.way);
-  const money = codeMoney(seen);
-  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
-  const spendCode = await proveCode(deps.codes, use, ctx);
+  await requireOpen(deps, payout.way);
+  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money: codeMoney(payout) } as const;
+  return proveCode(deps.codes, use, ctx);
+}
+
+async function scheduleConfirmed(
+  deps: PayoutsDeps,
+  ctx: MerchantContext,
+  seen: Payout,
+  proof: Pick<Confirmation, "verifyCode" | "channel">,
+): Promise<PayoutAnswer> {
+  const { merchantId, id } = seen;
+  const spendCode = await proveFor(deps, ctx, seen, proof);
   return ctx.once(async (tx) => {
     const payout = (await lockPayout(tx, seen))!;
     if (payout.state !== "unverified") throw new Refusal("state.changed");
     const at = deps.clock.now();
     if (payout.expiresAt <= at) throw new Refusal("payout.lapsed");
     await spendCode(tx);
-    const by = merchantActor(ctx);
-    if (payout.scheduledFor !== null) {
-      await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "schedule", {
-        at,
-        by,
-        note: payout.scheduledFor,
-      });
-      return { id, state: "scheduled" };
-    }
-    const agree = () => takeQuote(deps, tx, payout, quoteId!);
-    return holdAndGo(deps, tx, payout, { by, quoteId, agree, go: "confirm", wait: "askApproval" });
+    await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "schedule", {
+      at,
+      by: merchantActor(ctx),
+      note: payout.scheduledFor,
+    });
+    return { id, state: "scheduled" };
   });
 }
 
-type Going = {
+type Confirming = {
+  seen: PayoutKey;
   by: Actor;
-  quoteId: string | null;
-  agree(): Promise<AgreedPrice>;
-  go: Extract<PayoutAction, "confirm" | "execute">;
-  wait: Extract<PayoutAction, "askApproval" | "executeWithApproval">;
+  quoteId: string;
+  code?: SpendCode;
+  part: Part<PayoutAnswer>;
 };
-/** Looks at everything once more where nobody can change it any longer, holds the money, and lets it go or wait. */
-export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going: Going): Promise<PayoutAnswer> {
-  const { merchantId, id } = payout;
-  const at = deps.clock.now();
-  const holder = await deps.certifiedAs(merchantId, tx);
-  if (!holder) throw new Refusal("access.not_certified");
-  await requireOpen(deps, payout.way, tx);
-  const payee = (await deps.beneficiaries.keep(tx, { merchantId, id: payout.beneficiaryId }))!;
-  const unusable = isStillOwn(payee, holder) ? payeeProblem(payee) : new Refusal("payout.no_bank_account");
-  if (unusable) throw unusable;
-  // What was agreed on is the account as it was; one that has changed since has to be agreed on anew.
-  if (payee.version !== payout.payeeVersion) throw new Refusal("payout.payee_changed");
-  const unbound = await boundProblem(tx, payout);
-  if (unbound) throw unbound;
-  const problem = await keepSources(deps, tx, payout);
-  if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
-  await lockMeter(tx, merchantId);
-  const lately = await sumLately(tx, merchantId, payee, at);
-  // As they are at this moment, not as they were when it was written down.
-  const { limits, ways } = await readTerms(tx);
-  const looked = judge({ amount: payout.amount, payee, holder, lately, limits, now: at });
-  const unproven = papersProblem(payout, lately.payeeCents, limits);
-  if (unproven && !(await hasPapers(tx, payout))) throw unproven;
-  // Somebody has looked at it before, and only the rate was asked about again.
-  const approval = payout.decidedBy === null ? looked : undefined;
-  const price = await going.agree();
-  await checkMaximum(tx, payee, price.arrives);
-  const move = await quotaMove(deps, tx, payout);
-  if (move) await deps.quota.reserve(tx, merchantId, move);
-  const holdPostingId = deps.ids.next();
-  await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
-  const { business } = PAYOUT_KINDS[payout.kind];
-  const use = { business, usedFor: couponUse(payout), quoteId: going.quoteId };
-  await deps.coupons.reserve(tx, merchantId, price.fee.coupons ?? [], use);
-  const set = {
-    quoteId: going.quoteId,
-    price: priceJson(price),
-    pricedAt: at,
-    arrivesMinor: price.arrives.minor,
-    arrivesOn: keptArrival(deps, ways, { way: payout.way, country: payout.payeeCountry, scheduledFor: null }),
-    holdPostingId,
-    confirmedAt: at,
-    reason: approval ?? null,
+export type ConfirmDeps = PayoutsDeps & {
+  confirming: {
+    look: Coalesced<PayoutKey, Payout | undefined>;
+    commit: Coalesced<Confirming, PayoutAnswer | Refusal>;
   };
-  const change = { at, by: going.by, set, note: approval ?? null };
-  if (approval === undefined) {
-    const message = submittedMessage(payout, set.arrivesOn);
-    await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, going.go, { ...change, message });
-    await enqueuePayment(deps, tx, payout);
-    return { id, state: "submitted" };
-  }
-  const message = { event: "payout.reviewing", data: { ...about(payout), reason: approval } } as const;
-  await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, going.wait, { ...change, message });
-  return { id, state: "awaitingApproval" };
+};
+/** Callers of the same moment: what they name is read at once, and one transaction of a few statements holds their money. */
+export function createConfirming(deps: PayoutsDeps): ConfirmDeps["confirming"] {
+  return {
+    look: createCoalescer({
+      name: "payouts",
+      async work(keys: readonly PayoutKey[]) {
+        const found = await findPayoutsOf(deps.database.db, keys);
+        return keys.map(({ merchantId, id }) => found.get(ownName(merchantId, id)));
+      },
+    }),
+    commit: createCoalescer({
+      name: "confirmations",
+      work: (batch: readonly Confirming[]) => deps.database.transaction((tx) => confirmAll(deps, tx, batch)),
+      // Nothing of a batch that failed has taken effect.
+      aloneAfterFailure: true,
+    }),
+  };
 }
 
-export const submittedMessage = (payout: Payout, eta: string) =>
-  ({ event: "payout.submitted", data: { ...about(payout), payee: payeeText(payout), eta } }) as const;
-
-/**
- * The intent goes out once the transaction has committed. Each has a name of its own: one that was stopped, or is sent again by
- * two people's decision, is another intent. The bank knows the payment by its own reference all the same.
- */
-export const enqueuePayments = (
+async function confirmAll(
   deps: PayoutsDeps,
   tx: Tx,
-  payments: readonly (PayoutKey & { reference: string })[],
-): Promise<void> =>
-  deps.outbox.enqueueMany(
+  batch: readonly Confirming[],
+): Promise<(PayoutAnswer | Refusal)[]> {
+  const locked = await lockPayoutsOf(
     tx,
-    PAY_TOPIC,
-    payments.map(({ merchantId, id, reference }) => ({
-      reference: `${reference}:${deps.ids.next()}`,
-      merchantId,
-      payload: { id },
+    batch.map(({ seen }) => seen),
+  );
+  // Now that nobody else confirms these: who has done so meanwhile has left its answer.
+  const known = await deps.idempotency.knownOf(
+    tx,
+    batch.map(({ part }) => part),
+  );
+  const answers = known.map((before) => (before instanceof Refusal ? before : before?.answer));
+  const going = batch.filter((_, place) => answers[place] === undefined);
+  // One payment under two keys: the second may go where the first is refused, so each is looked at by itself.
+  if (new Set(going.map(({ seen }) => nameOf(seen))).size < going.length) throw new Refusal("state.changed");
+  const outcome = await holdTogether(
+    deps,
+    tx,
+    going.map(({ seen, part: _part, ...rest }) => ({
+      ...rest,
+      payout: locked.get(nameOf(seen))!,
+      go: "confirm",
+      wait: "askApproval",
     })),
   );
-export const enqueuePayment = (deps: PayoutsDeps, tx: Tx, payment: PayoutKey & { reference: string }): Promise<void> =>
-  enqueuePayments(deps, tx, [payment]);
+  const done = going.flatMap(({ seen, part }) => {
+    const answer = outcome.get(nameOf(seen))!;
+    return answer instanceof Refusal ? [] : [{ part, answer }];
+  });
+  await deps.idempotency.record(tx, done);
+  return batch.map(({ seen }, place) => answers[place] ?? outcome.get(nameOf(seen))!);
+}
 
 const MOST_AT_ONCE = 200;
 /** What was agreed on for today: priced now, and through every limit and freeze like any other. */
@@ -200,14 +193,9 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
     await deps.database.transaction(async (tx) => {
       const payout = (await lockPayout(tx, key))!;
       if (payout.state !== "scheduled") return;
-      const agree = () => Promise.resolve(price);
-      await holdAndGo(deps, tx, payout, {
-        by: SYSTEM,
-        quoteId: null,
-        agree,
-        go: "execute",
-        wait: "executeWithApproval",
-      });
+      const going = { payout, by: SYSTEM, quoteId: null, price, go: "execute", wait: "executeWithApproval" } as const;
+      const answer = (await holdTogether(deps, tx, [going])).get(nameOf(payout));
+      if (answer instanceof Refusal) throw answer;
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

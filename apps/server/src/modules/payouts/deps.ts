@@ -2,6 +2,7 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
+import type { Idempotency } from "../../platform/idempotency.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
@@ -35,13 +36,14 @@ export type PayoutsDeps = {
   approvals: Approvals;
   files: Files;
   outbox: Outbox;
+  idempotency: Pick<Idempotency, "knownOf" | "record">;
   secrets: Secrets;
-  ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped">;
+  ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "postEachIn" | "payoutsStopped">;
   statements: BankStatements;
   banks: PayoutBanks;
   codes: Identity["codes"];
   coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle" | "giveBack">;
-  receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
+  receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "lockMany" | "reopenFor">;
   beneficiaries: Pick<
     Beneficiaries,
     | "of"
@@ -59,22 +61,31 @@ export type PayoutsDeps = {
   outflow: Pick<Outflow, "look">;
   /** Null: no certification that lets money move. */
   certifiedAs: CertificationModule["holderOf"];
+  holdersOf: CertificationModule["holdersOf"];
   sendMessage: SendMessage;
   notifications: Notifications;
   /** Where the portal is reached from outside. */
   publicUrl: string;
-  quota: Pick<Quota, "missingFor" | "reserve" | "reserveMany" | "consume" | "release">;
+  quota: Pick<Quota, "missingFor" | "reserveMany" | "consume" | "release">;
 };
 
 /** The same as the house offers it. */
 export type PayoutsHouse = Omit<
   PayoutsDeps,
-  "banks" | "statements" | "codes" | "receivingAccounts" | "certifiedAs" | "sendMessage" | "notifications" | "quota"
+  | "banks"
+  | "statements"
+  | "codes"
+  | "receivingAccounts"
+  | "certifiedAs"
+  | "holdersOf"
+  | "sendMessage"
+  | "notifications"
+  | "quota"
 > & {
   rails: { payoutBanks: PayoutBanks; statements: BankStatements; notifications: Notifications };
   identity: Pick<Identity, "codes">;
   accounts: PayoutsDeps["receivingAccounts"];
   messages: Pick<Messages, "send">;
   orders: { quota: PayoutsDeps["quota"] };
-  certification: Pick<CertificationModule, "holderOf">;
+  certification: Pick<CertificationModule, "holderOf" | "holdersOf">;
 };

@@ -18,7 +18,7 @@ import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } fro
 import { missingQuota } from "./ask-quota.ts";
 import { cancelIn, cancelPayout } from "./cancel-payout.ts";
 import { requireOpen, type Family } from "./check-order.ts";
-import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
+import { confirmPayout, createConfirming, type ConfirmDeps } from "./confirm-payout.ts";
 import { countOutflow, requireRoom, requireSendable, type Outgoing } from "./count-outflow.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
@@ -47,6 +47,7 @@ import { offerSources } from "./offer-sources.ts";
 import { offerWays, quotePayout } from "./quote-payout.ts";
 import { confirmReceipt, payoutReceipt, payoutReceipts, receiptsOf } from "./receipt.ts";
 import type { ZipEntry } from "../../platform/zip.ts";
+import { PAY_TOPIC } from "./hold-together.ts";
 import { recallPayments } from "./recall-payments.ts";
 import { searchPayouts } from "./search-store.ts";
 import { ADVICE_TOPIC, deliverAdvice } from "./send-advice.ts";
@@ -128,17 +129,19 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     sendMessage: messages.send,
     quota: orders.quota,
     certifiedAs: certification.holderOf,
+    holdersOf: certification.holdersOf,
   };
   const { db } = deps.database;
+  const confirming = { ...deps, confirming: createConfirming(deps) };
   const families = Object.fromEntries(
     Object.entries(PAYOUT_FAMILIES).map(([name, row]) => [
       name,
-      { endpoints: payoutFamilies[name as PayoutFamilyName], handlers: familyHandlers(deps, row) },
+      { endpoints: payoutFamilies[name as PayoutFamilyName], handlers: familyHandlers(confirming, row) },
     ]),
   ) as Payouts["families"];
   return {
     endpoints: payoutEndpoints,
-    handlers: { ...recordHandlers(deps), ...priceHandlers(deps), ...seriesHandlers(deps), ...deskHandlers(deps) },
+    handlers: { ...recordHandlers(confirming), ...priceHandlers(deps), ...seriesHandlers(deps), ...deskHandlers(deps) },
     families,
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
     approvals: putTermsIntoForce(deps),
@@ -168,7 +171,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
   };
 }
 
-function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFamilyCalls>["handlers"] {
+function familyHandlers(deps: ConfirmDeps, family: Family): Capability<PayoutFamilyCalls>["handlers"] {
   return {
     overview: ({ merchantId }) => describeFamily(deps, merchantId, family),
     ways: ({ merchantId }, input) => offerWays(deps, merchantId, family, input),
@@ -186,7 +189,7 @@ function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFam
   };
 }
 
-const recordHandlers = (deps: PayoutsDeps) =>
+const recordHandlers = (deps: ConfirmDeps) =>
   ({
     payouts: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payoutList, payoutSource, input),
     payout: ({ merchantId }, { id }) => describePayout(deps, { merchantId, id }),

@@ -9,9 +9,20 @@ export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
   await sql`select 1 from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
 }
 
+/** The same for many, in one order. */
+export async function lockMeters(tx: Tx, merchantIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(merchantIds)];
+  const lock = sql`select 1 from payout_meter where merchant_id = any(${ids}::uuid[]) order by merchant_id for update`;
+  if ((await lock.execute(tx)).rows.length === ids.length) return;
+  await sql`
+    insert into payout_meter (merchant_id) select u from unnest(${ids}::uuid[]) as u order by u
+    on conflict do nothing`.execute(tx);
+  await lock.execute(tx);
+}
+
 const since = (now: Date): Date => new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);
 /** Payments with money held that wait to be sent, however long, or were sent in the last 24 hours; not what has come back. */
-const counted = (merchantId: string, now: Date) => sql`
+const counted = (merchantId: unknown, now: Date) => sql`
   merchant_id = ${merchantId} and hold_posting_id is not null
   and (state in (${sqlWords(UNSENT_PAYOUTS)}) or (state in (${sqlWords(SENT_PAYOUTS)}) and sent_at > ${since(now)}))`;
 
@@ -34,6 +45,27 @@ export async function sumLately(
             select weight_cents, false from payout_meter_entry
              where merchant_id = ${merchantId} and at > ${since(now)}) as went`.execute(db);
   return rows[0]!;
+}
+
+/** The same for each of many payments, of any merchants, in their order. */
+export async function sumLatelyFor(
+  db: Db,
+  wanted: readonly { merchantId: string; payee: CountedPayee }[],
+  now: Date,
+): Promise<PaidLately[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<PaidLately>`
+    select coalesce(sum(cents), 0)::int8 as "merchantCents",
+           coalesce(sum(cents) filter (where to_payee), 0)::int8 as "payeeCents"
+      from unnest(${wanted.map(({ merchantId }) => merchantId)}::uuid[], ${wanted.map(({ payee }) => payee.id)}::uuid[],
+             ${wanted.map(({ payee }) => payee.numberIndex)}::bytea[]) with ordinality as w (owner, payee, number, place)
+      left join lateral (
+        select weight_cents as cents, beneficiary_id = w.payee or coalesce(payee_number_index = w.number, false) as to_payee
+          from payout where ${counted(sql.ref("w.owner"), now)}
+        union all
+        select weight_cents, false from payout_meter_entry where merchant_id = w.owner and at > ${since(now)}) as went on true
+     group by place order by place`.execute(db);
+  return rows;
 }
 
 export const numberKey = ({ numberIndex }: Pick<CountedPayee, "numberIndex">): string =>

@@ -131,6 +131,23 @@ export async function lockPayout(tx: Tx, { merchantId, id }: PayoutKey): Promise
   return rows[0] && payoutOf(rows[0]);
 }
 
+const keysOf = (keys: readonly PayoutKey[]) =>
+  sql`(merchant_id, id) in (select * from unnest(${keys.map(({ merchantId }) => merchantId)}::uuid[],
+    ${keys.map(({ id }) => id)}::uuid[]))`;
+/** Under what a batch keeps what belongs to one of its merchants: an id that another one names is not that merchant's. */
+export const ownName = (merchantId: string, id: string): string => `${merchantId} ${id}`.toLowerCase();
+/** Of any merchants; by `ownName`. */
+export async function findPayoutsOf(db: Db, keys: readonly PayoutKey[]): Promise<ReadonlyMap<string, Payout>> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from payout where ${keysOf(keys)}`.execute(db);
+  return new Map(rows.map((row) => [ownName(row.merchantId, row.id), payoutOf(row)]));
+}
+/** The same, locked in one order. */
+export async function lockPayoutsOf(tx: Tx, keys: readonly PayoutKey[]): Promise<ReadonlyMap<string, Payout>> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from payout where ${keysOf(keys)} order by merchant_id, id for update`.execute(tx);
+  return new Map(rows.map((row) => [ownName(row.merchantId, row.id), payoutOf(row)]));
+}
+
 /** Agreed on or about to be, and not sent. */
 export async function listUnsent(db: Db, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -15,8 +15,8 @@ import {
   type PayoutWayKey,
   type WaysTerms,
 } from "@coralhub/domain";
-import type { Tx } from "../../platform/db.ts";
 import type { Beneficiary } from "../beneficiaries/index.ts";
+import type { KeptQuote } from "../prices/index.ts";
 import { missingQuota } from "./ask-quota.ts";
 import { checkOrder, checkSchedule, findPayee, waysFor, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -173,24 +173,21 @@ export async function offerWays(
 }
 
 /** The promise must be for this very payment: a price asked for another one is no price for this. */
-export async function takeQuote(deps: PayoutsDeps, tx: Tx, payout: Payout, quoteId: string): Promise<AgreedPrice> {
-  const { merchantId, id, amount, kind, way, beneficiaryId } = payout;
-  const { prices } = deps.ledger;
+export function agreedPrice(payout: Payout, quote: KeptQuote | undefined): AgreedPrice {
+  const { amount, kind, way, beneficiaryId } = payout;
+  const exchanges = amount.currency !== payout.arrivesCurrency;
+  if (quote === "used" || quote === "expired") throw new Refusal(`quote.${quote}`);
+  if (quote?.kind !== (exchanges ? "exchange" : "fee")) throw new Refusal("quote.unknown");
   const wanted = boundTo(kind, way, beneficiaryId);
-  if (amount.currency === payout.arrivesCurrency) {
-    const quote = await prices.takeFeeQuote(tx, merchantId, quoteId, `payout:${id}`);
-    const isSame = quote.amount.currency === amount.currency && quote.amount.minor === amount.minor;
-    if (quote.boundTo !== wanted || !isSame) throw new Refusal("quote.unknown");
-    const { breakdown } = quote;
+  if (quote.kind === "fee") {
+    const { amount: priced, breakdown, boundTo: bound } = quote.content;
+    const isSame = priced.currency === amount.currency && priced.minor === amount.minor;
+    if (bound !== wanted || !isSame) throw new Refusal("quote.unknown");
     return { price: null, fee: breakdown, arrives: subtractMoney(amount, breakdown.total) };
   }
-  const business = PAYOUT_KINDS[kind].business;
-  const {
-    price,
-    fee,
-    boundTo: bound,
-  } = await prices.takeExchangeQuote(tx, merchantId, quoteId, `payout:${id}`, business);
+  const { price, fee, boundTo: bound, business } = quote.content;
   const fits =
+    business === PAYOUT_KINDS[kind].business &&
     bound === wanted &&
     price.sell.currency === amount.currency &&
     price.sell.minor + fee.total.minor === amount.minor &&

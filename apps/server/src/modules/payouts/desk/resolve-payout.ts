@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { StatementLine } from "../../../rails/bank-statements/index.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
-import { enqueuePayment, PAY_TOPIC } from "../confirm-payout.ts";
+import { enqueuePayment, PAY_TOPIC } from "../hold-together.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import { findPayout, lockPayout, markSent, type Payout, type PayoutKey } from "../payouts-store.ts";
