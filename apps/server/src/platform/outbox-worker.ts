@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createOutboxClaims, payloadContext, type Claimed } from "./outbox-claims.ts";
 import type { DeliveryOutcome, OutboxDependencies, OutboxHandler } from "./outbox.ts";
 import { takeTurns } from "./outbox-turns.ts";
@@ -5,6 +6,8 @@ import { takeTurns } from "./outbox-turns.ts";
 export const OUTBOX_TOPIC = "platform.outbox";
 const CONCURRENCY = 8;
 const RENEW_MS = 20_000;
+/** How long a free place waits for others, so that one look fills several. */
+const GATHER_MS = 25;
 /** The floor under NOTIFY: a missed wake-up or an expired lease is found this soon, or one turn later where whoever looked for all has died. */
 const POLL_MS = 3_000;
 /** A little less, so that whoever looks next does not wait for a look that was meant for the same moment. */
@@ -69,6 +72,14 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
   };
 }
 
+/** A look for each place that becomes free would cost as much as what it finds: a few of them are filled at once. */
+async function gather(active: ReadonlySet<Promise<void>>): Promise<void> {
+  if (active.size <= CONCURRENCY / 2) return;
+  let passed = false;
+  const patience = sleep(GATHER_MS).then(() => void (passed = true));
+  while (!passed && active.size > CONCURRENCY / 2) await Promise.race([...active, patience]);
+}
+
 /** Keeps up to CONCURRENCY deliveries going until nothing is due; a slow one does not hold up the others. */
 function createPass(
   { database, clock, ids, secrets, log }: OutboxDependencies,
@@ -111,6 +122,7 @@ function createPass(
       const active = new Set<Promise<void>>();
       let begun = 0;
       while (handlers.size > 0) {
+        await gather(active);
         wakeUp = Promise.withResolvers();
         const free = closing ? 0 : CONCURRENCY - active.size;
         const batch = free > 0 ? await claims.claim([...handlers.keys()], free) : [];
