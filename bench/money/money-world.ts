@@ -15,7 +15,7 @@ const FILL = `
   insert into merchant (merchant_id, user_no, invitation_code, source, registered_at)
     select ${MERCHANT}, 'B' || n, 'I' || n, 'website', now() from generate_series(1, %) n;
   insert into merchant_user (merchant_id, person_id, role, mobile, password_hash, password_changed_at, joined_at)
-    select ${MERCHANT}, ${idOf("person")}, 'owner', '139' || lpad(n::text, 8, '0'), '-', now(), now() from generate_series(1, %) n;
+    select ${MERCHANT}, ${idOf("person")}, 'owner', '+86139' || lpad(n::text, 8, '0'), '-', now(), now() from generate_series(1, %) n;
   insert into certification (merchant_id, state, kind, subject_name, open_user_id, changed_at)
     select ${MERCHANT}, 'certified', 'mainland', '商户 ' || n, 'OU' || n, now() from generate_series(1, %) n;
   insert into receiving_account (merchant_id, id, rail, platform, currency, country, holder_name, state, account_number, bank_name,
