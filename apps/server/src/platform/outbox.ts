@@ -57,8 +57,11 @@ export type Outbox = {
   /** What is held back of these topics, longest first. */
   held(topics: readonly string[], limit: number): Promise<HeldEntry[]>;
   countHeld(topics: readonly string[]): Promise<number>;
-  /** References of what was held back, still is or went only since that moment: the other side may not have heard of it yet. */
-  heldReferences(since: Date): Promise<Set<string>>;
+  /**
+   * References of what still waits here, for whatever reason, and of what was held back or tried in vain and went only since that
+   * moment: the other side may not have heard of it yet.
+   */
+  unheardReferences(since: Date): Promise<Set<string>>;
   /** Held back until the transaction ends; undefined if it is not. */
   lockHeld(
     tx: Tx,
@@ -154,7 +157,7 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
 
 type HeldBack = Pick<
   Outbox,
-  "held" | "countHeld" | "heldReferences" | "lockHeld" | "release" | "lockWaiting" | "countUndelivered"
+  "held" | "countHeld" | "unheardReferences" | "lockHeld" | "release" | "lockWaiting" | "countUndelivered"
 >;
 /** What may not go now, and what nobody has begun with. */
 function heldBack({ database, clock, secrets }: OutboxDependencies, wake: (tx: Tx, topic: string) => void): HeldBack {
@@ -162,9 +165,11 @@ function heldBack({ database, clock, secrets }: OutboxDependencies, wake: (tx: T
     held: (topics, limit) => held({ db: database.db, secrets }, topics, limit),
     countHeld: (topics) =>
       countUpTo(database.db, sql`select 1 from outbox where held_since is not null and topic = any(${topics}::text[])`),
-    async heldReferences(since) {
+    async unheardReferences(since) {
       const { rows } = await sql<{ reference: string }>`
-        select reference from outbox where held_looks > 0 and (finished_at is null or finished_at > ${since})`.execute(
+        select reference from outbox where state = 'waiting'
+        union select reference from outbox where state = 'delivered' and finished_at > ${since} and attempts > 1
+        union select reference from outbox where held_looks > 0 and (finished_at is null or finished_at > ${since})`.execute(
         database.db,
       );
       return new Set(rows.map(({ reference }) => reference));

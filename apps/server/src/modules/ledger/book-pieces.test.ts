@@ -18,7 +18,7 @@ beforeAll(async () => {
     ids: ledger.ids,
     log: createLog({ level: "silent" }),
     statements: createSandboxStatements({ db: ledger.db, rails: ["bank"] }),
-    outbox: { heldReferences: async () => new Set() },
+    outbox: { unheardReferences: async () => new Set() },
     precedence: { giveWay: async () => void gaveWay++ },
   };
 });

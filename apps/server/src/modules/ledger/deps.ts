@@ -24,7 +24,7 @@ export type LedgerDeps = {
   audit: Audit;
   approvals: Approvals;
   log: Log;
-  outbox: Pick<Outbox, "heldReferences">;
+  outbox: Pick<Outbox, "unheardReferences">;
   /** What the books are checked beside. */
   precedence: Pick<Precedence, "giveWay">;
   fxRates: Pick<FxRates, "reference">;

@@ -12,7 +12,7 @@ let ledger: LedgerFixture;
 let deps: ReconcileDeps;
 let statements: SandboxStatements;
 let merchantId: string;
-const held = new Set<string>();
+const unheard = new Set<string>();
 beforeAll(async () => {
   ledger = await createLedgerFixture();
   statements = createSandboxStatements({ db: ledger.db, rails: ["bank"] });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ids: ledger.ids,
     log: createLog({ level: "silent" }),
     statements,
-    outbox: { heldReferences: async () => held },
+    outbox: { unheardReferences: async () => unheard },
     precedence: { giveWay: inNobodysWay },
   };
 });
@@ -130,9 +130,9 @@ test("a rail's statement is compared by reference, with patience for what is on 
     "bank BANK-wrong": "amount_differs",
   });
   // What lies at our own desk is no bank's fault: an alarm about it would hold back everybody else's, too.
-  held.add("BANK-ours-only");
+  unheard.add("BANK-ours-only");
   expect((await compareRails(deps)).map(({ subject }) => subject)).not.toContain("bank BANK-ours-only");
-  held.clear();
+  unheard.clear();
 });
 
 test("fault 7: a bank that books one reference twice is seen, the second line days later too", async () => {
@@ -180,12 +180,12 @@ test("a return that waited at our own desk for weeks is not missing in the books
   const problemsOf = async () =>
     (await compareRails(deps)).map(({ subject, detail }) => [subject, (detail as { problem: string }).problem]);
   for (const key of ["kept-back", "kept-back-too"]) {
-    held.add(`BANK-${key}`);
+    unheard.add(`BANK-${key}`);
     await sends(key, 70n);
   }
   await book(`a-${merchantId}`, 1000n);
   ledger.clock.advance({ days: 30 });
-  held.clear();
+  unheard.clear();
   await book("kept-back", -70n);
   await book("kept-back-too", -71n);
   await book("never-heard-of", -70n);

@@ -25,7 +25,7 @@ export type ReconcileDeps = {
   ids: Ids;
   log: Log;
   statements: BankStatements;
-  outbox: Pick<Outbox, "heldReferences">;
+  outbox: Pick<Outbox, "unheardReferences">;
   precedence: Pick<Precedence, "giveWay">;
 };
 
@@ -98,15 +98,16 @@ async function compareRail({ db, clock, statements, outbox }: ComparedRails, rai
   const from = new Date(until.getTime() - RAIL_WINDOW_MS);
   // The other side is read beyond both ends: neither books at the very same moment.
   const [wideFrom, wideUntil] = [new Date(from.getTime() - RAIL_LATE_MS), clock.now()];
-  const [held, theirs, theirsWide, ours, oursWide] = await Promise.all([
-    outbox.heldReferences(until),
+  const [unheard, theirs, theirsWide, ours, oursWide] = await Promise.all([
+    outbox.unheardReferences(until),
     statements.lines(rail, from, until),
     statements.lines(rail, wideFrom, wideUntil),
     readNostroMovements(db, rail, from, until),
     readNostroMovements(db, rail, wideFrom, wideUntil),
   ]);
-  // Held back at our own desk: no bank can know it yet, and an alarm about it would hold back everybody else's as well.
-  const sent = new Map([...ours].filter(([reference]) => !held.has(reference)));
+  // Held back at our own desk, or kept here by a bank that is not there: no bank can know it yet, and an alarm about it would hold
+  // back everybody else's as well.
+  const sent = new Map([...ours].filter(([reference]) => !unheard.has(reference)));
   const booked = byReference(theirs);
   // What waited at our desk for weeks is in the books since it began to: it is looked for by its name before it is missed.
   const older = await findNostroMovements(
