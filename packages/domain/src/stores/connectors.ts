@@ -19,7 +19,7 @@ type ReadThrough = {
   reads: readonly Reading[];
   /** Its list of orders says what buyers got back of each. Those of the others tell at most that an order was cancelled. */
   tellsRefunds?: true;
-  /** It lists orders by when they changed last, too: what was refunded, paid or cancelled since is read without all the others. */
+  /** It can be asked for all that became different in a period of what its list tells, without all the others. */
   tellsChanges?: true;
 };
 /**
@@ -36,14 +36,14 @@ export const CONNECTORS: Readonly<Record<Connector, ReadThrough>> = {
   etsy: { label: "Etsy", reads: BOTH, tellsRefunds: true, tellsChanges: true },
   mercado: { label: "Mercado Libre", reads: BOTH, tellsRefunds: true, tellsChanges: true },
   square: { label: "Square", reads: BOTH, tellsChanges: true },
-  stripe: { label: "Stripe", reads: BOTH, tellsRefunds: true },
+  stripe: { label: "Stripe", reads: BOTH, tellsRefunds: true, tellsChanges: true },
   paypal: { label: "PayPal", reads: BOTH },
   google: { label: "Google", reads: ["payouts"] },
   dhgate: { label: "敦煌网", reads: ORDERS },
-  coupang: { label: "Coupang", reads: BOTH },
-  qoo10: { label: "Qoo10", reads: ORDERS },
+  coupang: { label: "Coupang", reads: BOTH, tellsChanges: true },
+  qoo10: { label: "Qoo10", reads: ORDERS, tellsChanges: true },
   bigcommerce: { label: "BigCommerce", reads: ORDERS, tellsRefunds: true, tellsChanges: true },
-  threeCart: { label: "3dcart", reads: ORDERS },
+  threeCart: { label: "3dcart", reads: ORDERS, tellsChanges: true },
   shopifyPrivate: { label: "Shopify 自建应用", reads: BOTH, tellsRefunds: true, tellsChanges: true },
 };
 /** Are its stores tied to it, by consent or keys? The others' orders come in files. */

@@ -99,8 +99,8 @@ const NO_SALES: { connector: OauthConnector; path: string; body: unknown }[] = [
     body: {
       status: { code: "00000000" },
       orderBaseInfoList: [
-        { orderNo: "sold", orderStatus: "102111" },
-        { orderNo: "open", orderStatus: "101003" },
+        ...["103001", "103002", "101009", "102006", "102111"].map((orderStatus) => ({ orderNo: "sold", orderStatus })),
+        ...["101003", "102001", "105002", "106003"].map((orderStatus) => ({ orderNo: "open", orderStatus })),
         { orderNo: "void", orderStatus: "111000" },
       ].map((row) => ({ ...row, startedDate: "2026-11-05 00:00:00", orderTotalPrice: "50.00" })),
     },

@@ -2,7 +2,7 @@ import { AMAZON_REGION_NAMES, amazonRegionOf, type AmazonRegionName } from "@cor
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type Period, type StoreCalls } from "../marketplace.ts";
 import { amountText, isoSeconds, pages, tradeTime } from "../paging.ts";
 import { inDays } from "../signing.ts";
 import { stageBy } from "../stage.ts";
@@ -61,12 +61,20 @@ const getter =
     return transport.call({ url: hosts[region] + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
   };
 
+/** Amazon turns a question down whose end is less than two minutes ago. What has happened since is the next one's. */
+const SETTLED_MS = 3 * 60_000;
+
 function listsOf(
   get: Get,
+  { clock }: Pick<Transport, "clock">,
   marketsOf: (grant: Grant) => Promise<string>,
 ): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  const endOf = ({ until }: Period) => new Date(Math.min(until.getTime(), clock.now().getTime() - SETTLED_MS));
   return {
-    async *listOrders(grant, { since, until, changed }) {
+    async *listOrders(grant, period) {
+      const { since, changed } = period;
+      const until = endOf(period);
+      if (since >= until) return;
       const markets = await marketsOf(grant);
       yield* pages("", async (token) => {
         const [from, to] = [isoSeconds(since), isoSeconds(until)];
@@ -93,11 +101,11 @@ function listsOf(
         return { trades, next: payload.NextToken };
       });
     },
-    listPayouts: (grant, { since, until }) =>
+    listPayouts: (grant, period) =>
       pages("", async (token) => {
         const asked = {
-          FinancialEventGroupStartedAfter: isoSeconds(since),
-          FinancialEventGroupStartedBefore: isoSeconds(until),
+          FinancialEventGroupStartedAfter: isoSeconds(period.since),
+          FinancialEventGroupStartedBefore: isoSeconds(endOf(period)),
           MaxResultsPerPage: "100",
         };
         const query = token ? { NextToken: token } : asked;
@@ -161,7 +169,7 @@ export const amazon = connectorPlan({
       async verify(grant) {
         await marketsOf(grant);
       },
-      ...listsOf(get, marketsOf),
+      ...listsOf(get, transport, marketsOf),
     };
   },
 });

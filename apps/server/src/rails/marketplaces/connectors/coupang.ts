@@ -6,7 +6,10 @@ import { hmacHex } from "../signing.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 
-/** Order sheets look at 31 days at most, one status at a time. */
+/**
+ * Order sheets look at 31 days at most, one status at a time. A sheet is made once the order is paid, and what is cancelled has
+ * none any more: what was made in a period is all the list can tell of it, so there is no other question for what has changed.
+ */
 const PIECE_DAYS = 30;
 const STATUSES = ["ACCEPT", "INSTRUCT", "DEPARTURE", "DELIVERING", "FINAL_DELIVERY"] as const;
 const sheets = z.object({

@@ -21,9 +21,16 @@ const orders = z.object({
     .nullish(),
   pages: z.coerce.number().default(1),
 });
-/** Paid and to be sent, sent in part and whole, done; refunds that are asked for or agreed to. 111000 is cancelled, 111111 closed. */
+/**
+ * To be sent (103001), sent in part (103002) and whole (101009), received (102006, 102007), done (102111), and refunds that are
+ * asked for or were given up (105, 106). What DHgate has not confirmed as paid (102001) waits, and so do refunds that are agreed
+ * on (105002, 106003): how much stands nowhere. 111000 is cancelled, 111111 closed.
+ */
 const stageOf = stageBy({
-  sold: ["103001", "102006", "102007", "102111", "105001", "105003", "105004", "106001", "106002"],
+  sold: [
+    ...["103001", "103002", "101009", "102006", "102007", "102111"],
+    ...["105001", "105003", "105004", "106001", "106002"],
+  ],
   gone: ["111000", "111111"],
 });
 const ids = z.looseObject({ supplierid: z.coerce.string().optional(), sellerId: z.coerce.string().optional() });

@@ -6,9 +6,14 @@ import { inDays } from "../signing.ts";
 import type { Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
 
-/** A search spans 90 days at most, the first and the last included, and sees one state of an order at a time: waiting, requested, sent, arrived, accepted. */
+/**
+ * A search spans 90 days at most, the first and the last included, and sees one state of an order at a time. 1 waits for the
+ * buyer's payment (at a convenience store that takes days); from 2 on it is paid. What is cancelled is not listed any more.
+ */
 const PIECE_DAYS = 89;
-const STATUSES = ["1", "2", "3", "4", "5"] as const;
+const PAID_STATUSES = ["2", "3", "4", "5"] as const;
+/** By the day it was ordered, or by the day it was paid: nothing else that happens to an order changes what is listed of it. */
+const BY_DAY = { ordered: "1", paid: "2" } as const;
 const order = z.object({
   orderNo: z.coerce.string(),
   orderDate: z.string(),
@@ -55,13 +60,13 @@ function clientOf(transport: Transport, api: string) {
     const form = { ...asked, returnType: "application/json" };
     return transport.call({ url, form, headers, verdict }, shape);
   };
-  const ordersOf = async ({ accessToken }: Grant, { since, until }: Period, status: string, page: number) => {
+  const ordersOf = async ({ accessToken }: Grant, { since, until, changed }: Period, status: string, page: number) => {
     const day = (time: Date) => dayOf(time).replaceAll("-", "");
     const asked = {
       ShippingStatus: status,
       SearchStartDate: day(since),
       SearchEndDate: day(until),
-      SearchCondition: "1",
+      SearchCondition: changed ? BY_DAY.paid : BY_DAY.ordered,
       Page: String(page),
     };
     return (await call("ShippingBasic.GetShippingInfo_v3", accessToken, asked, orderList)).ResultObject ?? [];
@@ -98,13 +103,13 @@ export const qoo10 = connectorPlan({
       refresh: ({ extra = {} }) => certify(extra),
       async verify(grant) {
         const now = transport.clock.now();
-        await client.ordersOf(grant, { since: now, until: now }, STATUSES[0], 1);
+        await client.ordersOf(grant, { since: now, until: now }, PAID_STATUSES[0], 1);
       },
       listOrders: (grant, period) =>
         inPieces(period, PIECE_DAYS, async function* (piece) {
           // A page after the last repeats orders instead of being empty.
           const seen = new Set<string>();
-          for (const status of STATUSES)
+          for (const status of PAID_STATUSES)
             yield* pages(1, async (page) => {
               const found = await client.ordersOf(grant, piece, status, page);
               const fresh = found.filter(({ orderNo }) => !seen.has(orderNo));

@@ -8,21 +8,36 @@ import { stageBy } from "../stage.ts";
 import type { Verdict } from "../verdict.ts";
 
 const PAGE = 100;
-const list = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      created: z.number(),
-      amount: z.number(),
-      /** Of charges; payouts have none. */
-      amount_refunded: z.number().default(0),
-      currency: z.string(),
-      status: z.string().optional(),
-      /** Of charges: an amount that is only set aside on the buyer's card is not paid. */
-      captured: z.boolean().default(true),
-    }),
-  ),
-  has_more: z.boolean(),
+const told = z.object({
+  id: z.string(),
+  created: z.number(),
+  amount: z.number(),
+  /** Of charges; payouts have none. */
+  amount_refunded: z.number().default(0),
+  currency: z.string(),
+  status: z.string().optional(),
+  /** Of charges: an amount that is only set aside on the buyer's card is not paid. */
+  captured: z.boolean().default(true),
+});
+const listed = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row), has_more: z.boolean() });
+const list = listed(told);
+/** Charges are listed by when they were made alone; what becomes of them is an event, kept for thirty days, with the charge as it was then. */
+const events = listed(z.object({ id: z.string(), data: z.object({ object: told }) }));
+const CHANGES = ["succeeded", "captured", "updated", "refunded", "failed", "expired"].map((word) => `charge.${word}`);
+const changeTypes = Object.fromEntries(CHANGES.map((type, at) => [`types[${at}]`, type]));
+
+type StageOf = (word: string) => Pick<Trade, "stage">;
+const chargeStage: StageOf = stageBy({ sold: ["succeeded"], gone: ["failed"] });
+const tradeOf = (
+  { id, created, amount, amount_refunded, currency, status = "", captured }: z.output<typeof told>,
+  stageOf: StageOf,
+): Trade => ({
+  reference: id,
+  at: new Date(created * 1_000),
+  currency: currency.toUpperCase(),
+  amount: fromMinor(amount, currency),
+  ...(amount_refunded > 0 && { refunded: fromMinor(amount_refunded, currency) }),
+  ...stageOf(captured ? status : "uncaptured"),
 });
 
 /** Every call carries our own key: when it is not accepted, no merchant took anything back (that is a 403). */
@@ -45,30 +60,36 @@ export const stripe = connectorPlan({
       proof: "form",
       read: ({ stripe_user_id: account }) => (typeof account === "string" ? { account } : {}),
     });
+    const pageOf = <S extends z.ZodType>(
+      grant: Grant,
+      path: string,
+      asked: { period: Period; after: string | null; types?: Record<string, string> },
+      shape: S,
+    ) => {
+      const query = {
+        "created[gte]": unixSeconds(asked.period.since),
+        "created[lt]": unixSeconds(asked.period.until),
+        limit: PAGE,
+        starting_after: asked.after ?? undefined,
+        ...asked.types,
+      };
+      return transport.call({ url: hosts.api + path, query, headers: headers(grant), verdict }, shape);
+    };
     const listOf =
-      (path: string, stageOf: (word: string) => Pick<Trade, "stage"> = () => ({})) =>
-      (grant: Grant, { since, until }: Period) =>
+      (path: string, stageOf: StageOf = () => ({})) =>
+      (grant: Grant, period: Period) =>
         pages<string | null>(null, async (after) => {
-          const query = {
-            "created[gte]": unixSeconds(since),
-            "created[lt]": unixSeconds(until),
-            limit: PAGE,
-            starting_after: after ?? undefined,
-          };
-          const { data, has_more } = await transport.call(
-            { url: hosts.api + path, query, headers: headers(grant), verdict },
-            list,
-          );
-          const trades = data.map(({ id, created, amount, amount_refunded, currency, status = "", captured }) => ({
-            reference: id,
-            at: new Date(created * 1_000),
-            currency: currency.toUpperCase(),
-            amount: fromMinor(amount, currency),
-            ...(amount_refunded > 0 && { refunded: fromMinor(amount_refunded, currency) }),
-            ...stageOf(captured ? status : "uncaptured"),
-          }));
+          const { data, has_more } = await pageOf(grant, path, { period, after }, list);
+          const trades = data.map((row) => tradeOf(row, stageOf));
           return { trades, next: has_more ? data.at(-1)?.id : undefined };
         });
+    const listChanged = (grant: Grant, period: Period) =>
+      pages<string | null>(null, async (after) => {
+        const { data, has_more } = await pageOf(grant, "/v1/events", { period, after, types: changeTypes }, events);
+        const trades = data.map(({ data: { object } }) => tradeOf(object, chargeStage));
+        return { trades, next: has_more ? data.at(-1)?.id : undefined };
+      });
+    const listCharges = listOf("/v1/charges", chargeStage);
     return {
       authoriseUrl: flow.authoriseUrl,
       async exchange(answer) {
@@ -87,7 +108,7 @@ export const stripe = connectorPlan({
         const url = `${hosts.connect}/oauth/deauthorize`;
         await transport.call({ url, form, headers: ours, verdict }, z.looseObject({}));
       },
-      listOrders: listOf("/v1/charges", stageBy({ sold: ["succeeded"], gone: ["failed"] })),
+      listOrders: (grant, period) => (period.changed ? listChanged : listCharges)(grant, period),
       listPayouts: listOf("/v1/payouts"),
     };
   },

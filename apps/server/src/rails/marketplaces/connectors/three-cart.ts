@@ -44,9 +44,11 @@ export const threeCart = connectorPlan({
         await verify(grant);
         return grant;
       },
-      listOrders: (grant, { since, until }) =>
+      listOrders: (grant, { since, until, changed }) =>
         pagesByOffset(PAGE, async (offset) => {
-          const found = await list(grant, { datestart: usTime(since), dateend: usTime(until), limit: PAGE, offset });
+          const time = changed ? "lastupdate" : "date";
+          const asked = { [`${time}start`]: usTime(since), [`${time}end`]: usTime(until) };
+          const found = await list(grant, { ...asked, limit: PAGE, offset });
           return found.map(({ OrderID, OrderDate, OrderAmount, OrderStatusID, BillingCurrency }) => ({
             reference: OrderID,
             at: new Date(/Z|[+-]\d{2}:\d{2}$/.test(OrderDate) ? OrderDate : `${OrderDate}Z`),
