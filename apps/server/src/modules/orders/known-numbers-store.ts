@@ -19,8 +19,10 @@ export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string 
 /** Where orders of a shop may stand: under the shop, or brought by its merchant without saying whose they are. */
 export const scopesOf = (scope: NumberScope): string[] => [scopeOf(scope), scopeOf({ ...scope, storeId: null })];
 
-/** What a platform's order was refused for because we could not read it. */
-const UNREAD: readonly OrderFinding[] = ["dateMalformed", "currencyUnknown"];
+/** What a platform's order was refused for because we could not read it, or could not yet. */
+const UNREAD: readonly OrderFinding[] = ["dateMalformed", "dateFuture", "currencyUnknown"];
+/** Where the platform does not list it on its day, it is asked about for so long. */
+const ASKED_ABOUT_DAYS = 7;
 
 /**
  * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
@@ -58,6 +60,23 @@ export async function listUnreadRows(
     join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
     where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
       and o.state = 'failed' and o.findings && ${UNREAD}::text[] order by o.id`.execute(tx);
+  return rows;
+}
+
+/** The days that orders of a store were dated ahead with and that have come since: nothing has changed of them, so nobody tells them anew. */
+export async function listDaysCome(
+  db: Db,
+  { merchantId, storeId }: { merchantId: string; storeId: string },
+  now: Date,
+): Promise<{ since: Date; until: Date }[]> {
+  const { rows } = await sql<{ since: Date; until: Date }>`
+    select day as since, least(day + interval '1 day', ${now}) as until from (
+      select distinct date_trunc('day', o.ordered_at) as day from trade_order o
+      join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
+      where o.merchant_id = ${merchantId} and o.store_id = ${storeId} and o.state = 'failed'
+        and 'dateFuture' = any(o.findings) and o.ordered_at < ${now}
+        and o.ordered_at >= ${now}::timestamptz - make_interval(days => ${ASKED_ABOUT_DAYS})
+    ) come order by 1`.execute(db);
   return rows;
 }
 

@@ -40,16 +40,19 @@ function* piecesOf(
 /**
  * What is new, what was left out before, then what may have been refunded. A platform that tells what changed is asked for that
  * alone, as long as its last reading is no longer ago than a piece: whatever was sold, paid, refunded or cancelled since is in it.
+ * `come`: days that orders were dated ahead with. That such a day has come changes nothing of them.
  */
 export function* piecesToRead(
   last: Date,
   now: Date,
   left: readonly Gap[],
   { tellsChanges = false }: { tellsChanges?: boolean } = {},
+  come: readonly { since: Date; until: Date }[] = [],
 ): Generator<Piece> {
   const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
   if (tellsChanges && now.getTime() - last.getTime() <= PIECE_DAYS * DAY_MS) {
     yield* piecesOf({ lacks: "orders", since, until: now }, { by: "changed" }, last);
+    for (const day of come) yield* piecesOf({ lacks: "orders", ...day }, { by: "sold" }, day.until);
     for (const gap of left) yield* piecesOf(gap, { by: "both" });
     return;
   }

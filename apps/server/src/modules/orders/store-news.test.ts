@@ -1,13 +1,12 @@
-import { orderEndpoints as calls, orderGatewayEndpoints as gateway } from "@coralhub/contract";
+import { orderEndpoints as calls } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
+import { bookProblems, certified, openAccount, until } from "../income/income-fixture.ts";
 import type { Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { consumeMove, reserveMove } from "./move-quota.ts";
 import { ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
 import { syncStore } from "./sync-stores.ts";
 
@@ -192,6 +191,48 @@ test("what has changed today proves nothing where it was sold more than a year a
   expect(await quotaOf(desk, merchant)).toBeUndefined();
 });
 
+test("an order dated ahead is read on its day, though nothing of it has changed by then; before it is refused", async () => {
+  const ahead = sold(-3);
+  const key = { merchantId: merchant.userId, storeId: account.storeId };
+  await syncStore(tellsChanges([]), key);
+  await syncStore(tellsChanges([ahead]), key);
+  expect(await findings()).toEqual(new Map([[ahead.reference, ["dateFuture"]]]));
+  const asked: Asked[] = [];
+  /** So many days later, on a platform where it did not change again. */
+  const readIn = (days: number) => {
+    const now = new Date(desk.clock.now().getTime() + days * DAY_MS);
+    const reader = async function* ({
+      since,
+      until,
+      changed = false,
+    }: {
+      since: Date;
+      until: Date;
+      changed?: boolean;
+    }) {
+      asked.push({ days: Math.ceil((until.getTime() - since.getTime()) / DAY_MS), changed });
+      yield await Promise.resolve([ahead].filter(({ at }) => !changed && at >= since && at < until));
+    };
+    const stores = {
+      orderList: () => Promise.resolve(Object.assign(reader, { tellsChanges: true })),
+      connectedStores: () => Promise.resolve(new Set<string>()),
+    };
+    return syncStore(ordersDeps(desk, { stores, clock: { now: () => now } }), key);
+  };
+  await readIn(1);
+  expect(asked.map(({ changed }) => changed)).toEqual([true]);
+  expect(await findings()).toEqual(new Map([[ahead.reference, ["dateFuture"]]]));
+  asked.length = 0;
+  await readIn(4);
+  expect(asked).toMatchObject([{ changed: true }, { days: 1, changed: false }]);
+  expect(await findings()).toEqual(new Map([[ahead.reference, []]]));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00") });
+  asked.length = 0;
+  await readIn(4.1);
+  expect(asked.map(({ changed }) => changed)).toEqual([true]);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
 test("a delivery of which everything came again has passed: nothing of it is refused any more", async () => {
   const [timeless, strange] = [sold(2, { at: new Date(Number.NaN) }), sold(1, { currency: "US Dollars" })];
   await read(timeless, strange);
@@ -229,34 +270,4 @@ test("two readings of a store at once take what it sold one after the other, and
     { state: "passed", rowsPassed: 2, rowsFailed: 0 },
   ]);
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
-});
-
-test("a settlement of more than two thousand orders is bound, taken apart, bound by its orders and used as a whole", async () => {
-  const ORDERS = 2_100;
-  const trades = Array.from({ length: ORDERS }, () => sold(1, { amount: "1.00", settlement: "SETTLE-8001" }));
-  await read(...trades);
-  const { reference } = await payIn(desk, account.number, "5000.00", { remittance: "EBAY PAYOUT" });
-  const { id: incomeId } = await until(async () => {
-    const income = await incomeOf(desk, merchant, reference);
-    return income.state === "credited" ? income : undefined;
-  });
-  expect(await desk.call(calls.ebayBindSerial, { incomeId, serial: "SETTLE-8001" }, merchant)).toEqual({
-    orders: ORDERS,
-    matched: usd("2100.00"),
-  });
-  const { userId: merchantId } = merchant;
-  const own = await desk.database.query<{ id: string }>("select id from trade_order where merchant_id = $1", [
-    merchantId,
-  ]);
-  const all = { incomeId, orderIds: own.map(({ id }) => id), reason: "结算单核对" };
-  expect(await desk.call(gateway.unbindOrders, all, merchant)).toEqual({ orders: ORDERS });
-  expect(await desk.call(gateway.bindOrders, all, merchant)).toEqual({ orders: ORDERS });
-  const deps = depsOf([]);
-  const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-8", platforms: ["EBAY"] } as const;
-  await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("2100.00") }));
-  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
-  // Of the first it names each, and says how many there are.
-  const [use] = await desk.call(calls.quotaUse, { id: move.id }, merchant);
-  expect(use).toMatchObject({ orders: ORDERS });
-  expect(use!.behind.length).toBeLessThan(ORDERS);
 });

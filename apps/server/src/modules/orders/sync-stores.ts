@@ -16,7 +16,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { listKnownNumbers, listUnreadRows, type ToldRefund } from "./known-numbers-store.ts";
+import { listDaysCome, listKnownNumbers, listUnreadRows, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lockQuota } from "./quota-store.ts";
 import { listFigures, rememberFigures } from "./refunds-store.ts";
@@ -95,7 +95,8 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   let readUntil = last;
   const gaps: Gap[] = [];
   let trouble: Trouble | undefined;
-  for (const { since, until, by, missing } of piecesToRead(last, now, left, able)) {
+  const come = await listDaysCome(db, key, now);
+  for (const { since, until, by, missing } of piecesToRead(last, now, left, able, come)) {
     if (trouble?.stops) gaps.push(...missing);
     else
       try {
@@ -148,16 +149,16 @@ type Run = StoreKey & { platform: string; name: string; currency: Upload["curren
 /** A page that brings nothing new costs two looks, and no transaction. */
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
   await takeTold(deps, run, page);
-  if ((await listFresh(deps.database.db, run, page)).length === 0) return;
+  if ((await listFresh(deps.database.db, run, page, deps.clock.now())).length === 0) return;
   let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now();
     // Two readings of a store at once bring nothing twice: the second finds what the first has taken.
     await lockStore(tx, run.storeId);
-    const fresh = await listFresh(tx, run, page);
+    const fresh = await listFresh(tx, run, page, at);
     if (fresh.length === 0) return;
     const { merchantId, storeId, platform } = run;
-    const numbers = fresh.filter(isReadable).flatMap(numbersOf);
+    const numbers = fresh.filter((trade) => isReadable(trade, at)).flatMap(numbersOf);
     await replaceUnread(deps, tx, { merchantId, storeId }, numbers);
     uploadId = await openDelivery(deps, tx, { ...run, uploadId }, at);
     const key = { merchantId, id: uploadId };
@@ -194,7 +195,7 @@ async function takeTold(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
 }
 
 /** What of a page is not known yet, each once; what could not be read before and can be now is news. */
-async function listFresh(db: Db, run: Run, page: readonly Trade[]): Promise<Trade[]> {
+async function listFresh(db: Db, run: Run, page: readonly Trade[], now: Date): Promise<Trade[]> {
   const known = await listKnownNumbers(db, run, page.flatMap(numbersOf));
   const seen = new Set<string>();
   return page.filter((trade) => {
@@ -202,7 +203,7 @@ async function listFresh(db: Db, run: Run, page: readonly Trade[]): Promise<Trad
     seen.add(trade.reference);
     return numbersOf(trade).every((number) => {
       const one = known.get(number);
-      return one === undefined || (one.unread && isReadable(trade));
+      return one === undefined || (one.unread && isReadable(trade, now));
     });
   });
 }
@@ -258,7 +259,8 @@ const refundOf = (trade: Trade, now: Date): ToldRefund[] => {
 };
 
 const isTime = (at: Date): boolean => !Number.isNaN(at.getTime());
-const isReadable = ({ at, currency }: Trade): boolean => isTime(at) && toCurrency(currency) !== undefined;
+const isReadable = ({ at, currency }: Trade, now: Date): boolean =>
+  isTime(at) && !dateFindings(at, now).includes("dateFuture") && toCurrency(currency) !== undefined;
 
 const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trade) => ({
   orderNumber: reference,
