@@ -79,6 +79,9 @@ export * from "./mybank/mybank.ts";
 export * from "./orders/desk.ts";
 export * from "./orders/gateway.ts";
 export {
+  boundOrderList,
+  freeOrderList,
+  orderBehindList,
   orderDeskList,
   orderFundList,
   orderList,

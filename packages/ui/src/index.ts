@@ -41,6 +41,7 @@ export {
   type ListState,
 } from "./list/list-state.ts";
 export type { ListFailure, ListPageProps, ListTabs, SummaryItem } from "./list/list-types.ts";
+export { Pager } from "./list/pager.tsx";
 export { oneQuestion } from "./list/one-question.ts";
 export { useList, type ListController, type UrlState } from "./list/use-list.ts";
 export { PageHeader } from "./pages/page-header.tsx";

@@ -1,31 +1,29 @@
-import { MATCH_GROUND_NAMES, orderUploadLifecycle, stateNames } from "@coralhub/domain";
+import { orderUploadLifecycle, stateNames } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, uploadedFile } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
-import { orderFundList, orderFundRow, orderRow, orderUploadList } from "./lists.ts";
+import { boundOrderList, freeOrderList, orderFundList, orderFundRow, orderRow, orderUploadList } from "./lists.ts";
 import { excelType, merchantsId, platformCode, uploadAnswer, uploadDetail } from "./orders.ts";
 
 const reads = { family: "gateway", access: "merchant" } as const;
 const writes = { family: "gateway", access: "certified", idempotent: true } as const;
 const ofId = z.object({ id: z.uuid() });
 
-/** As many as one payment may stand on: what is offered as one set can be taken as one. */
-const MOST_BEHIND = 20_000;
+/** So many can be named one by one; several calls add up, and an offer, a settlement or all of a payment's has no limit. */
+const MOST_NAMED = 20_000;
+const offerKey = z.string().regex(/^[0-9a-f]{64}$/, "请选择一组订单");
+const why = (asked: string) => z.string().trim().min(2, asked).max(100);
 
-const boundOrder = orderRow.extend({
-  ground: z.enum(MATCH_GROUND_NAMES),
-  explanation: z.string(),
-  confidence: z.number().int(),
-  boundBy: z.string().nullable(),
-  boundAt: wireTime,
-});
 const incomeOrders = orderFundRow.extend({
-  bound: z.array(boundOrder),
-  /** Sets of orders that would explain it, for a person to choose from. */
-  offers: z.array(z.object({ orderIds: z.array(z.uuid()), sum: money, explanation: z.string(), certain: z.boolean() })),
-  /** Orders that could be bound by hand, the nearest first. */
+  /** The first of them; all, page by page, by a call of their own. */
+  bound: z.array(boundOrderList.row),
+  /** Sets of orders that would explain it, for a person to choose from. The key stands for these very orders. */
+  offers: z.array(
+    z.object({ key: offerKey, orders: z.number().int(), sum: money, explanation: z.string(), certain: z.boolean() }),
+  ),
+  /** The nearest of those that could be bound by hand, and how many there are; all of them by a call of their own. */
   candidates: z.array(orderRow),
+  free: z.number().int(),
 });
 export type IncomeOrders = z.output<typeof incomeOrders>;
 
@@ -46,6 +44,22 @@ const matchingCalls = {
     input: ofId,
     output: incomeOrders,
   }),
+  boundOrders: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/orders",
+    title: "一笔款项已关联的订单",
+    input: listInput(boundOrderList).extend({ incomeId: z.uuid() }),
+    output: listOutput(boundOrderList),
+  }),
+  freeOrders: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/candidates",
+    title: "一笔款项可以关联的订单",
+    input: listInput(freeOrderList).extend({ incomeId: z.uuid() }),
+    output: listOutput(freeOrderList),
+  }),
   bindOrders: endpoint({
     ...writes,
     method: "POST",
@@ -53,8 +67,11 @@ const matchingCalls = {
     title: "关联订单",
     input: z.object({
       incomeId: z.uuid(),
-      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(MOST_BEHIND, `一次最多关联 ${MOST_BEHIND} 个订单`),
-      reason: z.string().trim().min(2, "请写明依据").max(100),
+      orderIds: z
+        .array(z.uuid())
+        .min(1, "请选择订单")
+        .max(MOST_NAMED, `一次最多关联 ${MOST_NAMED} 个订单，更多请分几次关联`),
+      reason: why("请写明依据"),
     }),
     output: z.object({ orders: z.number().int() }),
   }),
@@ -65,9 +82,28 @@ const matchingCalls = {
     title: "解除订单关联",
     input: z.object({
       incomeId: z.uuid(),
-      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(MOST_BEHIND, `一次最多解除 ${MOST_BEHIND} 个订单`),
-      reason: z.string().trim().min(2, "请写明原因").max(100),
+      orderIds: z
+        .array(z.uuid())
+        .min(1, "请选择订单")
+        .max(MOST_NAMED, `一次最多解除 ${MOST_NAMED} 个订单，更多请解除全部或分几次`),
+      reason: why("请写明原因"),
     }),
+    output: z.object({ orders: z.number().int() }),
+  }),
+  bindOffer: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/bindOffer",
+    title: "关联系统找到的一组订单",
+    input: z.object({ incomeId: z.uuid(), offer: offerKey }),
+    output: z.object({ orders: z.number().int() }),
+  }),
+  unbindAll: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/unbindAll",
+    title: "解除一笔款项的全部订单",
+    input: z.object({ incomeId: z.uuid(), reason: why("请写明原因") }),
     output: z.object({ orders: z.number().int() }),
   }),
   matchOrders: endpoint({

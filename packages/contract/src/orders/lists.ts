@@ -1,4 +1,6 @@
 import {
+  MATCH_GROUND_NAMES,
+  MATCH_GROUNDS,
   orderRowLifecycle,
   orderUploadLifecycle,
   PLATFORMS,
@@ -116,6 +118,52 @@ export const orderList = defineList({
   columns: orderColumns,
   filters: orderFilters,
   sort: ["createdAt"],
+});
+
+/** Orders that could stand behind a payment, the nearest first. */
+export const freeOrderList = defineList({
+  ...orderList,
+  title: "可以关联的订单",
+  filters: { orderNumber: orderFilters.orderNumber, serial: orderFilters.serial },
+  sort: ["orderedAt"],
+});
+
+const GROUND_OPTIONS: readonly FilterOption[] = MATCH_GROUND_NAMES.map((ground) => ({
+  value: ground,
+  label: MATCH_GROUNDS[ground].label,
+}));
+/** Orders that stand behind a payment, each with how it came there. */
+export const boundOrderList = defineList({
+  title: "已关联的订单",
+  row: orderRow.extend({
+    ground: z.enum(MATCH_GROUND_NAMES),
+    explanation: z.string(),
+    confidence: z.number().int(),
+    boundBy: z.string().nullable(),
+    boundAt: wireTime,
+  }),
+  columns: {
+    ...orderColumns,
+    ground: { header: "依据", options: GROUND_OPTIONS },
+    explanation: { header: "说明" },
+    boundBy: { header: "关联人" },
+    boundAt: { header: "关联时间", as: "time" },
+  },
+  filters: freeOrderList.filters,
+  sort: ["orderedAt"],
+});
+
+/** What one payment or exchange took of each order behind it. */
+export const orderBehindList = defineList({
+  title: "付款背后的订单",
+  row: z.object({ id: z.uuid(), orderNumber: z.string(), orderedAt: wireTime, amount: money }),
+  columns: {
+    orderedAt: { header: "下单时间", as: "time" },
+    orderNumber: { header: "订单号", as: "code" },
+    amount: { header: "用去额度", as: "money" },
+  },
+  filters: { orderNumber: orderFilters.orderNumber },
+  sort: ["orderedAt"],
 });
 
 export const orderFundRow = z.object({

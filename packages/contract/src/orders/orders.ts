@@ -14,7 +14,16 @@ import { z } from "zod";
 import { currency, done, endpoint, fileReply, money, nothing, uploadedFile } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
-import { orderFundList, orderList, orderRow, orderUploadList, quotaUseList, quotaUseRow, uploadRow } from "./lists.ts";
+import {
+  orderBehindList,
+  orderFundList,
+  orderList,
+  orderRow,
+  orderUploadList,
+  quotaUseList,
+  quotaUseRow,
+  uploadRow,
+} from "./lists.ts";
 
 const reads = { family: "portal", access: "merchant" } as const;
 /** A file with it: sent again it is refused as the same file. */
@@ -303,9 +312,18 @@ const viewCalls = {
     input: ofId,
     output: z.array(
       quotaUseRow.extend({
-        behind: z.array(z.object({ id: z.uuid(), orderNumber: z.string(), orderedAt: wireTime, amount: money })),
+        /** The oldest of them; all, page by page, by a call of their own. */
+        behind: z.array(orderBehindList.row),
       }),
     ),
+  }),
+  quotaUseOrders: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/advice/order/quota/orders",
+    title: "一次额度使用背后的订单",
+    input: listInput(orderBehindList).extend({ useId: z.uuid() }),
+    output: listOutput(orderBehindList),
   }),
   orderFunds: endpoint({
     ...reads,

@@ -2,6 +2,7 @@ import { COUNT_CAP, PAGE_SIZES } from "@coralhub/contract";
 import { Select } from "antd";
 import { ChevronLeft, ChevronRight } from "../icons.tsx";
 import { useNarrow } from "../use-media-query.ts";
+import "./list.css";
 
 /** Counting stops at the cap; the page then says so instead of guessing. */
 export const totalText = (total: number) => (total >= COUNT_CAP ? `${COUNT_CAP}+` : String(total));
@@ -22,7 +23,8 @@ type PagerProps = {
   nextCursor?: string;
   unit: string;
   onPage: (pageNo: number, cursor?: string) => void;
-  onPageSize: (pageSize: (typeof PAGE_SIZES)[number]) => void;
+  /** Absent where a page has one size. */
+  onPageSize?: (pageSize: (typeof PAGE_SIZES)[number]) => void;
 };
 
 export function Pager({ total, pageNo, pageSize, nextCursor, unit, onPage, onPageSize }: PagerProps) {
@@ -34,7 +36,7 @@ export function Pager({ total, pageNo, pageSize, nextCursor, unit, onPage, onPag
       <span className="pager-total">
         共 {totalText(total)} {unit}
       </span>
-      {!narrow && (
+      {!narrow && onPageSize && (
         <Select
           size="small"
           variant="borderless"

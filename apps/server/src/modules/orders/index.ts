@@ -1,5 +1,6 @@
 import {
   ORDER_PLATFORMS,
+  orderBehindList,
   orderDeskEndpoints,
   orderDeskList,
   orderEndpoints,
@@ -30,12 +31,16 @@ import {
 import { describeUses } from "./describe-quota.ts";
 import { findOrders } from "./find-store.ts";
 import {
+  bindOffer,
   bindOrders,
   bindSerial,
   describeIncome,
   MATCH_JOB,
   matchMerchant,
+  pageBound,
+  pageFree,
   planMatches,
+  unbindAll,
   unbindOrders,
 } from "./match-orders.ts";
 import { fundSource, sumBehind } from "./matches-store.ts";
@@ -53,7 +58,7 @@ import {
   type Move,
 } from "./move-quota.ts";
 import { refundOrder } from "./quota.ts";
-import { quotaUseSource, raiseFigure } from "./quota-store.ts";
+import { behindSource, quotaUseSource, raiseFigure } from "./quota-store.ts";
 import { applyAnalysis, cancelUpload, receiveFile } from "./receive-upload.ts";
 import {
   beginReview,
@@ -210,6 +215,8 @@ const viewHandlers = (deps: OrdersDeps) =>
     orderOverview: ({ merchantId }) => describeOverview(deps, merchantId),
     quotaUses: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, quotaUseList, quotaUseSource, input),
     quotaUse: ({ merchantId }, { id }) => describeUses(deps, merchantId, id),
+    quotaUseOrders: ({ merchantId }, { useId, ...input }) =>
+      deps.lists.page({ ownerId: merchantId }, orderBehindList, behindSource(useId), input),
     orderFunds: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderFundList, fundSource, input),
   }) satisfies Partial<Orders["handlers"]>;
 
@@ -240,8 +247,12 @@ const matchingHandlers = (deps: OrdersDeps) =>
   ({
     vaOrders: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderFundList, fundSource, input),
     vaOrder: ({ merchantId }, { id }) => describeIncome(deps, merchantId, id),
+    boundOrders: ({ merchantId }, input) => pageBound(deps, merchantId, input),
+    freeOrders: ({ merchantId }, input) => pageFree(deps, merchantId, input),
     bindOrders: (ctx, input) => bindOrders(deps, ctx, input),
+    bindOffer: (ctx, input) => bindOffer(deps, ctx, input),
     unbindOrders: (ctx, input) => unbindOrders(deps, ctx, input),
+    unbindAll: (ctx, input) => unbindAll(deps, ctx, input),
     matchOrders: (ctx) =>
       ctx.once(async (tx) => {
         await deps.jobs.send(tx, MATCH_JOB, { merchantId: ctx.merchantId });

@@ -92,7 +92,7 @@ test("what a person has taken apart is not put together again, not by its number
   await match();
   expect(await boundTo(id)).toEqual([]);
   // It stays on offer, and is free for the money it belongs to.
-  expect((await desk.call(gateway.vaOrder, { id }, merchant)).offers).toMatchObject([{ orderIds: [own!.id] }]);
+  expect((await desk.call(gateway.vaOrder, { id }, merchant)).offers).toMatchObject([{ orders: 1 }]);
   const other = await paid("95.00", "EBAY SETTLE-7002");
   await match();
   expect(await boundTo(other.id)).toMatchObject([{ id: own!.id }]);

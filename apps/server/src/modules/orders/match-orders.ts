@@ -1,4 +1,4 @@
-import { Refusal, type IncomeOrders } from "@coralhub/contract";
+import { boundOrderList, freeOrderList, Refusal, type IncomeOrders, type ListInput } from "@coralhub/contract";
 import {
   MATCH_GROUNDS,
   matchOrders,
@@ -8,14 +8,18 @@ import {
   type MatchIncome,
   type MatchOrder,
 } from "@coralhub/domain";
+import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { findOrderRows } from "./describe-orders.ts";
 import {
+  boundSource,
+  candidatesOf,
   findFund,
   findPayoutBefore,
+  freeSource,
   groupOfFund,
   holdFund,
   insertMatches,
@@ -28,6 +32,7 @@ import {
   markCompared,
   unbindMatches,
   type FreeOrder,
+  type FundRow,
 } from "./matches-store.ts";
 import { lockQuota } from "./quota-store.ts";
 import { lockBindable, type BindableOrder } from "./rows-store.ts";
@@ -37,8 +42,8 @@ const THREAD = new URL("./match-thread.ts", import.meta.url);
 const DAY_MS = 86_400_000;
 const SINCE_DAYS = 400;
 const MEMORY_MB = 512;
-/** Candidates a page can show. */
-const SHOWN = 200;
+/** As many as are told at once; the rest comes page by page. */
+const SHOWN = 50;
 
 /** So many are compared in less time than it takes to start a thread; more would be felt on the loop that answers calls. */
 const COMPARED_AT_ONCE = 2_000;
@@ -127,23 +132,33 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   }
 }
 
-export async function describeIncome(deps: OrdersDeps, merchantId: string, id: string): Promise<IncomeOrders> {
-  const { db } = deps.database;
-  const fund = await findFund(db, merchantId, id);
-  if (!fund) throw new Refusal("not_found");
-  const { minor, matchedMinor, remittance, isReturned, ...head } = fund;
-  const bound = await listBound(db, merchantId, id);
-  const since = new Date(fund.arrivedAt.getTime() - 120 * DAY_MS);
+/** What would explain a payment that stands on nothing yet, and what is free beside it. */
+async function offersFor(db: Db | Tx, merchantId: string, fund: FundRow) {
+  const { arrivedAt, reference, remittance, id, minor, orders } = fund;
+  const { since, until } = candidatesOf(fund);
   const group = groupOfFund(fund);
-  const free = await listUnmatchedOrders(db, merchantId, since, {
-    groups: isReturned ? [] : [group],
-    until: new Date(fund.arrivedAt.getTime() + DAY_MS),
-  });
-  const { arrivedAt, reference } = fund;
+  const free = await listUnmatchedOrders(db, merchantId, since, { groups: fund.isReturned ? [] : [group], until });
   const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
   const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
-  const offers = bound.length > 0 ? [] : await findMatches([income], [...free]);
-  const isOpen = openGroups(free)(income);
+  const found = orders > 0 ? [] : await findMatches([income], [...free]);
+  return { free, isOpen: openGroups(free)(income), offers: found.map((match) => ({ ...match, key: keyOf(match) })) };
+}
+/** Stands for these very orders: what a person saw is what is bound, or nothing. */
+const keyOf = ({ orderIds }: Pick<Match, "orderIds">): string =>
+  createHash("sha256").update(orderIds.toSorted().join()).digest("hex");
+
+const requireFund = async (db: Db | Tx, merchantId: string, id: string): Promise<FundRow> => {
+  const fund = await findFund(db, merchantId, id);
+  if (!fund) throw new Refusal("not_found");
+  return fund;
+};
+
+export async function describeIncome(deps: OrdersDeps, merchantId: string, id: string): Promise<IncomeOrders> {
+  const { db } = deps.database;
+  const fund = await requireFund(db, merchantId, id);
+  const { minor, matchedMinor, remittance: _words, isReturned: _returned, ...head } = fund;
+  const bound = await listBound(db, merchantId, id, SHOWN);
+  const { free, isOpen, offers } = await offersFor(db, merchantId, fund);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
   const rows = await findOrderRows(db, merchantId, [
     ...bound.map(({ orderId }) => orderId),
@@ -159,15 +174,35 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
       const row = rows.get(orderId);
       return row ? [{ ...row, ...match, confidence: MATCH_GROUNDS[match.ground].confidence }] : [];
     }),
-    offers: offers.map(({ orderIds, sumMinor, explanation, certain }) => ({
-      orderIds,
+    offers: offers.map(({ key, orderIds, sumMinor, explanation, certain }) => ({
+      key,
+      orders: orderIds.length,
       sum: moneyOf(fund.currency, sumMinor),
       explanation,
       certain: certain && !isOpen,
     })),
     candidates: nearest.flatMap((order) => rows.get(order.id) ?? []),
+    free: free.length,
   };
 }
+
+/** The orders behind a payment, and those that could be, however many: page by page. */
+export const pageBound = async (
+  deps: OrdersDeps,
+  merchantId: string,
+  { incomeId, ...input }: ListInput & { incomeId: string },
+) => {
+  await requireFund(deps.database.db, merchantId, incomeId);
+  return deps.lists.page({ ownerId: merchantId }, boundOrderList, boundSource(incomeId), input);
+};
+export const pageFree = async (
+  deps: OrdersDeps,
+  merchantId: string,
+  { incomeId, ...input }: ListInput & { incomeId: string },
+) => {
+  const fund = await requireFund(deps.database.db, merchantId, incomeId);
+  return deps.lists.page({ ownerId: merchantId }, freeOrderList, freeSource(fund), input);
+};
 
 /** Before the quota: money that is just going back is waited for with empty hands. */
 async function requireHere(tx: Tx, merchantId: string, incomeId: string): Promise<void> {
@@ -179,8 +214,7 @@ type Binding = { incomeId: string; orderIds: string[]; reason: string };
 export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
   ctx.once(async (tx) => {
     const { merchantId } = ctx;
-    const fund = await findFund(tx, merchantId, incomeId);
-    if (!fund) throw new Refusal("not_found");
+    const fund = await requireFund(tx, merchantId, incomeId);
     await requireHere(tx, merchantId, incomeId);
     const unique = [...new Set(orderIds)];
     await lockQuota(tx, merchantId);
@@ -204,6 +238,39 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
     return { orders: unique.length };
   });
 
+/** A person takes a set that was offered, however many orders it has. Whatever has changed meanwhile is looked at anew. */
+export const bindOffer = (
+  deps: OrdersDeps,
+  ctx: MerchantContext,
+  { incomeId, offer: key }: { incomeId: string; offer: string },
+) =>
+  ctx.once(async (tx) => {
+    const { merchantId } = ctx;
+    const fund = await requireFund(tx, merchantId, incomeId);
+    // Before anything is held: that may be a month of orders.
+    const { offers } = await offersFor(tx, merchantId, fund);
+    const offer = offers.find((one) => one.key === key);
+    if (!offer) throw new Refusal("order.offer_gone");
+    await requireHere(tx, merchantId, incomeId);
+    const { orderIds, explanation } = offer;
+    if ((await lockProving(tx, merchantId, orderIds)).length !== orderIds.length) throw new Refusal("order.offer_gone");
+    if (await isBound(tx, { merchantId, incomeId, orderIds })) throw new Refusal("order.already_bound");
+    const ids = orderIds.map(() => deps.ids.next());
+    const at = deps.clock.now();
+    const match = {
+      merchantId,
+      incomeId,
+      orderIds,
+      ids,
+      ground: "person",
+      explanation,
+      boundBy: ctx.personName,
+    } as const;
+    if ((await insertMatches(tx, match, at)) !== orderIds.length) throw new Refusal("order.already_bound");
+    await tellMatched(deps, tx, { merchantId, incomeId, at });
+    return { orders: orderIds.length };
+  });
+
 export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
   ctx.once(async (tx) => {
     const unique = [...new Set(orderIds)];
@@ -214,6 +281,15 @@ export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId,
     );
     if (freed !== unique.length) throw new Refusal("order.not_bound");
     return { orders: freed };
+  });
+
+/** Everything that stands behind a payment, however much that is. */
+export const unbindAll = (deps: OrdersDeps, ctx: MerchantContext, request: Omit<Binding, "orderIds">) =>
+  ctx.once(async (tx) => {
+    const all = { ...request, merchantId: ctx.merchantId, orderIds: "all" } as const;
+    const orders = await unbindMatches(tx, all, deps.clock.now());
+    if (orders === 0) throw new Refusal("order.not_bound");
+    return { orders };
   });
 
 /** All orders of one settlement, by its number. */

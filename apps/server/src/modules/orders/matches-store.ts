@@ -1,8 +1,17 @@
-import type { orderFundList } from "@coralhub/contract";
-import { PLATFORMS, type Currency, type MatchGround, type MatchIncome, type MatchOrder } from "@coralhub/domain";
+import type { boundOrderList, freeOrderList, orderFundList } from "@coralhub/contract";
+import {
+  MATCH_GROUNDS,
+  PLATFORMS,
+  PROVING_STATES,
+  type Currency,
+  type MatchGround,
+  type MatchIncome,
+  type MatchOrder,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { orderSource } from "./rows-store.ts";
 import { ofStore } from "./stores-view-store.ts";
 
 /** Platforms whose income wants orders, as the database is asked. */
@@ -124,7 +133,7 @@ export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Da
 }
 /** When the payout before this one of the same group arrived. */
 export async function findPayoutBefore(
-  db: Db,
+  db: Db | Tx,
   merchantId: string,
   { group, arrivedAt, since }: { group: string; arrivedAt: Date; since: Date },
 ): Promise<Date | null> {
@@ -141,7 +150,7 @@ export type FreeOrder = MatchOrder & { openFrom: Date | null };
  * a delivery that ends in between would be half there.
  */
 export async function listUnmatchedOrders(
-  db: Db,
+  db: Db | Tx,
   merchantId: string,
   since: Date,
   only: { groups: readonly string[]; until?: Date },
@@ -201,7 +210,7 @@ export async function insertMatches(tx: Tx, match: NewMatch, at: Date): Promise<
     on conflict (merchant_id, order_id) where unbound_at is null do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
-/** A person takes them apart. */
+/** A person takes them apart: these, or all that stand behind the income. */
 export async function unbindMatches(
   tx: Tx,
   {
@@ -209,14 +218,13 @@ export async function unbindMatches(
     incomeId,
     orderIds,
     reason,
-  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string },
+  }: { merchantId: string; incomeId: string; orderIds: readonly string[] | "all"; reason: string },
   at: Date,
 ): Promise<number> {
+  const these = orderIds === "all" ? sql`` : sql` and order_id = any(${orderIds}::uuid[])`;
   const { numAffectedRows } = await sql`
     update order_match set unbound_at = ${at}, unbound_reason = ${reason}, unbound_by_person = true
-    where merchant_id = ${merchantId} and income_id = ${incomeId} and order_id = any(${orderIds}::uuid[]) and unbound_at is null`.execute(
-    tx,
-  );
+    where merchant_id = ${merchantId} and income_id = ${incomeId}${these} and unbound_at is null`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -242,14 +250,51 @@ export type BoundMatch = {
   boundBy: string | null;
   boundAt: Date;
 };
-export async function listBound(db: Db, merchantId: string, incomeId: string): Promise<BoundMatch[]> {
+/** The first of them. */
+export async function listBound(db: Db, merchantId: string, incomeId: string, limit: number): Promise<BoundMatch[]> {
   const { rows } = await sql<BoundMatch>`
     select order_id as "orderId", ground, explanation, bound_by as "boundBy", bound_at as "boundAt" from order_match
-    where merchant_id = ${merchantId} and income_id = ${incomeId} and unbound_at is null order by bound_at, id limit 2000`.execute(
-    db,
-  );
+    where merchant_id = ${merchantId} and income_id = ${incomeId} and unbound_at is null
+    order by bound_at, id limit ${limit}`.execute(db);
   return rows;
 }
+const CONFIDENCES = JSON.stringify(
+  Object.fromEntries(Object.entries(MATCH_GROUNDS).map(([ground, { confidence }]) => [ground, confidence])),
+);
+/** All orders behind one income. */
+export const boundSource = (incomeId: string): ListSource<(typeof boundOrderList)["row"]> => ({
+  from: sql`order_match m join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
+    left join store_brief s on s.merchant_id = o.merchant_id and s.id = o.store_id`,
+  owner: sql`m.merchant_id`,
+  id: sql`o.id`,
+  where: sql`m.income_id = ${incomeId}::uuid and m.unbound_at is null`,
+  columns: {
+    ...orderSource.columns,
+    ground: sql`m.ground`,
+    explanation: sql`m.explanation`,
+    confidence: sql`(${CONFIDENCES}::jsonb ->> m.ground)::int`,
+    boundBy: sql`m.bound_by`,
+    boundAt: sql`m.bound_at`,
+  },
+});
+
+/** When an order can have been sold whose money this is, as far as a person is shown any. */
+export const candidatesOf = ({ arrivedAt }: Pick<FundRow, "arrivedAt">): { since: Date; until: Date } => ({
+  since: new Date(arrivedAt.getTime() - CANDIDATE_DAYS * DAY_MS),
+  until: new Date(arrivedAt.getTime() + DAY_MS),
+});
+const DAY_MS = 86_400_000;
+const CANDIDATE_DAYS = 120;
+/** The orders that could stand behind this income: passed, of its shop and currency, and behind nothing yet. */
+export const freeSource = (fund: FundRow): ListSource<(typeof freeOrderList)["row"]> => {
+  const { since, until } = candidatesOf(fund);
+  return {
+    ...orderSource,
+    where: sql`o.state = any(${PROVING_STATES}::text[]) and ${groupOf("o")} = ${groupOfFund(fund)}
+      and o.ordered_at >= ${since} and o.ordered_at < ${until} and ${fund.isReturned ? sql`false` : sql`true`}
+      and not exists (select 1 from order_match b where b.merchant_id = o.merchant_id and b.order_id = o.id and b.unbound_at is null)`,
+  };
+};
 /** What the orders behind each of these incomes come to, less what buyers got back; an income without orders is missing. */
 export async function sumBehind(
   db: Db,

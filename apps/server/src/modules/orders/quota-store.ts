@@ -1,4 +1,4 @@
-import type { quotaUseList } from "@coralhub/contract";
+import type { orderBehindList, quotaUseList } from "@coralhub/contract";
 import type { Currency, Detour, QuotaUseKind, QuotaUseState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -85,6 +85,19 @@ export async function listOrdersBehind(db: Db, merchantId: string, useId: string
     where u.merchant_id = ${merchantId} and u.use_id = ${useId} order by o.ordered_at, o.id limit 2000`.execute(db);
   return rows;
 }
+/** All of them. */
+export const behindSource = (useId: string): ListSource<(typeof orderBehindList)["row"]> => ({
+  from: sql`order_use u join trade_order o on o.merchant_id = u.merchant_id and o.id = u.order_id`,
+  owner: sql`u.merchant_id`,
+  id: sql`o.id`,
+  where: sql`u.use_id = ${useId}::uuid`,
+  columns: {
+    id: sql`o.id`,
+    orderNumber: sql`o.order_number`,
+    orderedAt: sql`o.ordered_at`,
+    amount: { minor: sql`u.amount_minor`, currency: sql`o.currency` },
+  },
+});
 export async function listUsesOf(db: Db, merchantId: string, orderId: string) {
   const { rows } = await sql<{
     id: string;

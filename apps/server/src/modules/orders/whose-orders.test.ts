@@ -70,7 +70,10 @@ test("every call of orders knows only the merchant's own deliveries, orders, fil
     analysisDocument: () => desk.call(gateway.analysisDocument, { id }, stranger),
     cancelAnalysis: () => desk.call(gateway.cancelAnalysis, { id }, stranger),
     vaOrder: () => desk.call(gateway.vaOrder, { id: incomeId }, stranger),
+    boundOrders: () => desk.call(gateway.boundOrders, { incomeId }, stranger),
+    freeOrders: () => desk.call(gateway.freeOrders, { incomeId }, stranger),
     bindOrders: () => desk.call(gateway.bindOrders, bound, stranger),
+    bindOffer: () => desk.call(gateway.bindOffer, { incomeId, offer: "0".repeat(64) }, stranger),
     analyseFile: () => desk.call(calls.analyseFile, { ...foreign, merchantsId: account.storeId }, stranger),
     uploadOrders: () => desk.call(calls.uploadOrders, { ...foreign, merchantsId: account.storeId }, stranger),
     typeOrders: () =>
@@ -93,9 +96,12 @@ test("every call of orders knows only the merchant's own deliveries, orders, fil
   }
   // As of an order that was never bound: it does not say whether there is one.
   await expect(desk.call(gateway.unbindOrders, bound, stranger)).rejects.toMatchObject({ reason: "order.not_bound" });
+  const all = { incomeId, reason: "结算单" };
+  await expect(desk.call(gateway.unbindAll, all, stranger)).rejects.toMatchObject({ reason: "order.not_bound" });
   // Lists and uses answer with nothing of it.
   expect((await desk.call(calls.orderPreview, { uploadId: id }, stranger)).records).toEqual([]);
   expect(await desk.call(calls.quotaUse, { id: incomeId }, stranger)).toEqual([]);
+  expect((await desk.call(calls.quotaUseOrders, { useId: incomeId }, stranger)).records).toEqual([]);
   const papers = [{ fileId: fileId!, kind: "contract" as const }];
   await expect(
     desk.call(calls.typeOrders, { platformCode: "AMAZON", rows: [typed], papers }, stranger),
@@ -108,8 +114,15 @@ test("every call of orders knows only the merchant's own deliveries, orders, fil
   await expect(desk.call(gateway.bindOrders, { ...bound, incomeId: mine }, stranger)).rejects.toMatchObject(UNKNOWN);
 
   // No call that names something is left out.
-  const tried = new Set([...Object.keys(tries), "unbindOrders", "orderPreview", "quotaUse"]);
-  for (const field of ["id", "uploadId", "fileId", "merchantsId", "incomeId", "orderIds"])
+  const tried = new Set([
+    ...Object.keys(tries),
+    "unbindOrders",
+    "unbindAll",
+    "orderPreview",
+    "quotaUse",
+    "quotaUseOrders",
+  ]);
+  for (const field of ["id", "uploadId", "fileId", "merchantsId", "incomeId", "useId", "orderIds"])
     expect(
       naming(field).filter((name) => !tried.has(name)),
       field,

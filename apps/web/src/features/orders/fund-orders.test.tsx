@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FundOrders } from "./fund-orders.tsx";
-import { fundQuery } from "./orders-calls.ts";
+import { FIRST_PAGE, fundOrdersQuery, fundQuery } from "./orders-calls.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const at = new Date("2026-11-16T02:00:00Z");
@@ -55,10 +55,17 @@ function draw(over: Pick<IncomeOrders, "matched" | "missing" | "orders" | "bound
     currency: "USD",
     offers: [],
     candidates: [order("12-34567-00002", "40.00", "0.00", "40.00")],
+    free: 1,
     ...over,
   };
   const client = new QueryClient();
   client.setQueryData(fundQuery(fund.id).queryKey, fund);
+  const page = { pageNo: 1, pageSize: 50 };
+  const { bound: first, candidates, orders, free } = fund;
+  const boundPage = { ...page, records: first, total: orders, ...(orders > 50 && { nextCursor: "behind-the-50th" }) };
+  client.setQueryData(fundOrdersQuery("bound", fund.id, FIRST_PAGE).queryKey, boundPage);
+  const freePage = { ...page, records: candidates, total: free };
+  client.setQueryData(fundOrdersQuery("free", fund.id, FIRST_PAGE).queryKey, freePage);
   return renderToString(
     <ThemeProvider>
       <QueryClientProvider client={client}>
@@ -79,10 +86,15 @@ test("an income with too few orders keeps offering others; one with all of them 
   expect(whole).not.toContain("12-34567-00002");
 });
 
-test("the sum below is what the server counts, without what buyers got back, and says when not all are listed", () => {
+test("the sum below is what the server counts, without what buyers got back; many stand on pages and can be taken apart at once", () => {
   const shown = draw({ matched: usd("60.00"), missing: usd("40.00"), orders: 2_400, bound: own });
   const sum = shown.slice(shown.indexOf("已关联订单合计"));
   expect(sum.slice(0, sum.indexOf("收款"))).toContain("60");
   expect(sum.slice(0, sum.indexOf("收款"))).not.toContain("85");
-  expect(shown).toContain("共 2400 个");
+  expect(shown.replaceAll("<!-- -->", "")).toContain("共 2400 个");
+  expect(shown).toContain('aria-label="下一页"');
+  expect(shown.replaceAll("<!-- -->", "")).toContain("解除全部 2400 个");
+  const few = draw({ matched: usd("60.00"), missing: usd("40.00"), orders: 1, bound: own });
+  expect(few).not.toContain("解除全部");
+  expect(few).not.toContain('aria-label="下一页"');
 });

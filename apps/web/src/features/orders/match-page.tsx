@@ -1,21 +1,33 @@
 import type { OrderFundRow } from "@coralhub/contract";
 import { addressOf, formatMoney } from "@coralhub/domain";
-import { EmptyState, ErrorState, moneyText, PageHeader, PageSkeleton, Panel, PlatformLogo, toast } from "@coralhub/ui";
+import {
+  EmptyState,
+  ErrorState,
+  moneyText,
+  PageHeader,
+  Pager,
+  PageSkeleton,
+  Panel,
+  PlatformLogo,
+  toast,
+} from "@coralhub/ui";
 import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Pagination, Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { FundOrders, stepThrough } from "./fund-orders.tsx";
+import { FundOrders } from "./fund-orders.tsx";
+import { stepThrough } from "./order-choice.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
-import { calls, fundsQuery, refreshOrders, ROWS_ON_A_PAGE } from "./orders-calls.ts";
+import { calls, fundsQuery, refreshOrders, ROWS_ON_A_PAGE, type FundPage } from "./orders-calls.ts";
 import "./orders.css";
 
 /** /uploadPre: income on the left, its orders on the right, the sums below. */
 export function MatchPage() {
-  const [{ pageNo, lacking }, setShown] = useState({ pageNo: 1, lacking: false });
-  const funds = useQuery(fundsQuery(pageNo, lacking));
+  const [shown, setShown] = useState<FundPage>({ pageNo: 1, lacking: false });
+  const { lacking } = shown;
+  const funds = useQuery(fundsQuery(shown));
   const asked = new URLSearchParams(useUrlState().search).get("id");
   const match = useMutation({
     mutationFn: () => calls.matchOrders({}),
@@ -61,9 +73,9 @@ export function MatchPage() {
             rows={rows}
             chosen={id}
             total={funds.data.total}
-            pageNo={pageNo}
-            lacking={lacking}
-            onShow={(next) => setShown(next)}
+            nextCursor={funds.data.nextCursor}
+            shown={shown}
+            onShow={setShown}
           />
           {id !== "" && <FundOrders key={id} id={id} />}
         </div>
@@ -80,18 +92,18 @@ type FundsProps = {
   rows: readonly OrderFundRow[];
   chosen: string;
   total: number;
-  pageNo: number;
-  lacking: boolean;
-  onShow: (next: { pageNo: number; lacking: boolean }) => void;
+  nextCursor: string | undefined;
+  shown: FundPage;
+  onShow: (next: FundPage) => void;
 };
-const Funds = ({ rows, chosen, total, pageNo, lacking, onShow }: FundsProps) => (
+const Funds = ({ rows, chosen, total, nextCursor, shown, onShow }: FundsProps) => (
   <Panel
     title="收款"
     action={
       <Segmented
         aria-label="看哪些收款"
         options={WHICH}
-        value={lacking ? "lacking" : "all"}
+        value={shown.lacking ? "lacking" : "all"}
         onChange={(next) => onShow({ pageNo: 1, lacking: next === "lacking" })}
       />
     }
@@ -102,14 +114,14 @@ const Funds = ({ rows, chosen, total, pageNo, lacking, onShow }: FundsProps) => 
         <FundRow key={row.id} row={row} chosen={row.id === chosen} />
       ))}
     </ul>
-    {total > ROWS_ON_A_PAGE && (
-      <Pagination
-        className="order-pages"
-        current={pageNo}
-        pageSize={ROWS_ON_A_PAGE}
+    {(total > ROWS_ON_A_PAGE || shown.pageNo > 1) && (
+      <Pager
         total={total}
-        showSizeChanger={false}
-        onChange={(next) => onShow({ pageNo: next, lacking })}
+        pageNo={shown.pageNo}
+        pageSize={ROWS_ON_A_PAGE}
+        {...(nextCursor !== undefined && { nextCursor })}
+        unit="笔"
+        onPage={(pageNo, cursor) => onShow({ pageNo, cursor, lacking: shown.lacking })}
       />
     )}
   </Panel>

@@ -82,13 +82,15 @@ export const ordersQuery = (input: ListInput) =>
   });
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "order", id], queryFn: () => calls.order({ id }) });
+export type FundPage = { pageNo: number; cursor?: string | undefined; lacking: boolean };
 /** Money that wants orders, the newest first: all of it, or what still lacks some. */
-export const fundsQuery = (pageNo: number, lacking: boolean) =>
+export const fundsQuery = ({ pageNo, cursor, lacking }: FundPage) =>
   queryOptions({
-    queryKey: [KEY, "funds", pageNo, lacking],
+    queryKey: [KEY, "funds", pageNo, cursor, lacking],
     queryFn: () =>
       calls.orderFunds({
         pageNo,
+        cursor,
         pageSize: ROWS_ON_A_PAGE,
         order: "desc",
         filters: lacking ? { missing: ["lacking"] } : {},
@@ -97,5 +99,22 @@ export const fundsQuery = (pageNo: number, lacking: boolean) =>
   });
 export const fundQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "fund", id], queryFn: () => calls.vaOrder({ id }), enabled: id !== "" });
+
+/** Of many, those of one page. What follows a page is asked for behind its last row, so that no list has an end it cannot reach. */
+export type OrderPage = { pageNo: number; cursor?: string | undefined; orderNumber: string };
+export const FIRST_PAGE: OrderPage = { pageNo: 1, orderNumber: "" };
+/** The orders behind an income, or those that could be: the newest first. */
+export const fundOrdersQuery = (which: "bound" | "free", incomeId: string, { orderNumber, ...page }: OrderPage) =>
+  queryOptions({
+    queryKey: [KEY, "fund", incomeId, which, page, orderNumber],
+    queryFn: () =>
+      calls[`${which}Orders`]({
+        incomeId,
+        ...page,
+        pageSize: ROWS_ON_A_PAGE,
+        filters: orderNumber === "" ? {} : { orderNumber },
+      }),
+    placeholderData: keepPreviousData,
+  });
 
 export const refreshOrders = () => queryClient.invalidateQueries({ queryKey: [KEY] });

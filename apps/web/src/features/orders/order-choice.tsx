@@ -1,0 +1,168 @@
+import type { OrderRow } from "@coralhub/contract";
+import type { Money } from "@coralhub/domain";
+import { ErrorState, Pager, RowsSkeleton } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Checkbox, Input } from "antd";
+import { Fragment, useState, type KeyboardEvent } from "react";
+import { failureOf } from "../../platform/failure.ts";
+import { MoneyOf } from "../../platform/show.tsx";
+import { FIRST_PAGE, fundOrdersQuery, ROWS_ON_A_PAGE, type OrderPage } from "./orders-calls.ts";
+import { orderedText } from "./upload-report-page.tsx";
+
+/** Up and down within a list, so that hands stay where they are; Tab goes on to the next part as everywhere. */
+export function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const places = [...event.currentTarget.closest("ul")!.querySelectorAll<HTMLElement>("button, input")];
+  const next = places[places.indexOf(document.activeElement as HTMLElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+type ChoiceProps = {
+  name: string;
+  which: "bound" | "free";
+  incomeId: string;
+  /** How many there are, whatever is searched for. */
+  all: number;
+  sums: (chosen: readonly OrderRow[]) => { label: string; value: Money }[];
+  word: string;
+  hint: string;
+  busy: boolean;
+  onGo: (input: { orderIds: string[]; reason: string }) => void;
+  /** Everything at once, where that can be said. */
+  onAll?: (reason: string) => void;
+};
+/** Orders to choose from, page by page, and what is done with those that were chosen, on whichever page they stand. */
+export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy, onGo, onAll }: ChoiceProps) {
+  const [page, setPage] = useState<OrderPage>(FIRST_PAGE);
+  const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
+  const { data, error, refetch, isFetching } = useQuery(fundOrdersQuery(which, incomeId, page));
+  const rows: readonly OrderRow[] = data?.records ?? [];
+  const isChosen = ({ id }: OrderRow) => chosen.some((row) => row.id === id);
+  const without = (gone: readonly OrderRow[]) => chosen.filter(({ id }) => !gone.some((row) => row.id === id));
+  const isAll = rows.every(isChosen);
+  const isMany = all > ROWS_ON_A_PAGE;
+  return (
+    <section className="order-form" aria-label={name}>
+      <div className="match-act">
+        <span>{name}</span>
+        {rows.length > 1 && (
+          <Button size="small" onClick={() => setChosen(isAll ? without(rows) : [...without(rows), ...rows])}>
+            {isAll ? "取消全选" : `全选${isMany ? "本页" : ""} ${rows.length} 个`}
+          </Button>
+        )}
+        {isMany && <FindNumber onFind={(orderNumber) => setPage({ pageNo: 1, orderNumber })} />}
+      </div>
+      {error && (
+        <ErrorState
+          title="没能取到订单"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          reference={failureOf(error).reference}
+        />
+      )}
+      {!data && !error && <RowsSkeleton rows={3} />}
+      {data && rows.length === 0 && <p className="order-note">没有这个订单号的订单</p>}
+      <ul className="order-rows" aria-busy={isFetching || undefined}>
+        {rows.map((row) => (
+          <ChoiceRow
+            key={row.id}
+            row={row}
+            chosen={isChosen(row)}
+            onToggle={() => setChosen(isChosen(row) ? without([row]) : [...chosen, row])}
+          />
+        ))}
+      </ul>
+      {data && (data.total > ROWS_ON_A_PAGE || page.pageNo > 1) && (
+        <Pager
+          total={data.total}
+          pageNo={page.pageNo}
+          pageSize={ROWS_ON_A_PAGE}
+          {...(data.nextCursor !== undefined && { nextCursor: data.nextCursor })}
+          unit="个"
+          onPage={(pageNo, cursor) => setPage({ ...page, pageNo, cursor })}
+        />
+      )}
+      <div className="match-sum">
+        {sums(chosen).map(({ label, value }) => (
+          <Fragment key={label}>
+            <span>{label}</span>
+            <MoneyOf value={value} />
+          </Fragment>
+        ))}
+      </div>
+      <BindLine
+        word={word}
+        hint={hint}
+        count={chosen.length}
+        all={isMany && onAll ? { count: all, onGo: onAll } : undefined}
+        busy={busy}
+        onGo={(reason) => onGo({ orderIds: chosen.map(({ id }) => id), reason })}
+      />
+    </section>
+  );
+}
+
+const ChoiceRow = ({ row, chosen, onToggle }: { row: OrderRow; chosen: boolean; onToggle: () => void }) => (
+  <li>
+    <Checkbox checked={chosen} onChange={onToggle} onKeyDown={stepThrough}>
+      {row.orderNumber}
+      <small className="order-note">{orderedText(row)}</small>
+    </Checkbox>
+    {row.refunded && row.refunded.minor > 0n && (
+      <small className="order-note">
+        退款 <MoneyOf value={row.refunded} />
+      </small>
+    )}
+    {row.amount && <MoneyOf value={row.amount} />}
+  </li>
+);
+
+/** Enter looks for it; an empty field shows all again. */
+const FindNumber = ({ onFind }: { onFind: (orderNumber: string) => void }) => (
+  <Input
+    className="order-find"
+    type="search"
+    size="small"
+    aria-label="查找订单号"
+    placeholder="查找订单号，按回车"
+    maxLength={100}
+    onPressEnter={({ currentTarget }) => onFind(currentTarget.value.trim())}
+    onChange={({ target }) => target.value === "" && onFind("")}
+  />
+);
+
+type BindLineProps = {
+  word: string;
+  hint: string;
+  count: number;
+  all: { count: number; onGo: (reason: string) => void } | undefined;
+  busy: boolean;
+  onGo: (reason: string) => void;
+};
+function BindLine({ word, hint, count, all, busy, onGo }: BindLineProps) {
+  const [reason, setReason] = useState("");
+  const isWhy = reason.trim().length >= 2;
+  const isReady = count > 0 && isWhy;
+  return (
+    <div className="match-act">
+      <Input
+        aria-label="依据"
+        placeholder={hint}
+        maxLength={100}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onPressEnter={() => isReady && !busy && onGo(reason)}
+      />
+      <Button type="primary" disabled={!isReady} loading={busy} onClick={() => onGo(reason)}>
+        {word} {count} 个
+      </Button>
+      {all && (
+        <Button disabled={!isWhy} loading={busy} onClick={() => all.onGo(reason)}>
+          {word}全部 {all.count} 个
+        </Button>
+      )}
+    </div>
+  );
+}
