@@ -9,7 +9,11 @@ const MERCHANT = "13800000001";
 const day = () => new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
 const number = (at: number) => `114-${String(Date.now() % 10_000_000).padStart(7, "0")}-${String(3_000_000 + at)}`;
 const sheet = (rows: string[][]) =>
-  Buffer.from(["订单号,下单时间,币种,订单金额,商品名称,收货国家", ...rows.map((row) => row.join(","))].join("\n"));
+  Buffer.from(
+    ["订单号,下单时间,币种,订单金额,商品名称,收货国家,物流公司,运单号", ...rows.map((row) => row.join(","))].join("\n"),
+  );
+/** The sandbox's carriers send this one the day after it was ordered, and know nothing of the other. */
+const [SENT, UNKNOWN] = ["1Z999AA10123450006", "1Z999AA10123450000"];
 
 test("a file is uploaded, one row is mended in the page, the desk passes them, and quota grows", async ({
   page,
@@ -28,8 +32,8 @@ test("a file is uploaded, one row is mended in the page, the desk passes them, a
     name,
     mimeType: "text/csv",
     buffer: sheet([
-      [first, day(), "", "120.00", "phone case", "US"],
-      ["", day(), "", "30.00", "cup", "US"],
+      [first, day(), "", "120.00", "phone case", "US", "UPS", SENT],
+      ["", day(), "", "30.00", "cup", "US", "UPS", UNKNOWN],
     ]),
   });
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -48,10 +52,16 @@ test("a file is uploaded, one row is mended in the page, the desk passes them, a
   await page.getByText(name).first().click();
   const original = await downloadBy(page, () => page.getByRole("button", { name }).last().click());
   expect(original.bytes.toString()).toContain(first);
+  // What the carrier says stands beside what the order says.
+  const waiting = page.getByRole("region", { name: "等待审核的订单" });
+  await waiting.getByRole("button", { name: SENT }).first().click();
+  await expect(waiting.getByText(/UPS 运输中，\d{4}-\d{2}-\d{2} 发货，寄往美国/).first()).toBeVisible();
+  await waiting.getByRole("button", { name: UNKNOWN }).first().click();
+  await expect(waiting.getByText(/UPS 查不到/).first()).toBeVisible();
   // Of one of them only what its evidence covers.
   await page.getByRole("checkbox", { name: first }).check();
   await page.getByRole("textbox", { name: "通过金额" }).fill("100.00");
-  await page.getByRole("region", { name: "等待审核的订单" }).getByRole("button", { name: "部分通过" }).click();
+  await waiting.getByRole("button", { name: "部分通过" }).click();
   await expect(page.getByRole("checkbox", { name: first })).toHaveCount(0);
   await page.getByRole("checkbox", { name: /全选/ }).check();
   await page.getByRole("button", { name: /^通过 1 个/ }).click();

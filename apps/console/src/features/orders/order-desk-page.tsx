@@ -79,8 +79,7 @@ function Debtors() {
   );
 }
 
-/** Why orders were refused in the last ninety days. */
-/** Its line stands from the beginning: what came later would push the list down under somebody's thumb. */
+/** Why orders were refused in the last ninety days. Its line stands from the beginning: what came later would push the list down under somebody's thumb. */
 function ReasonCounts() {
   const { data = [] } = useQuery(reasonsQuery);
   return (
@@ -149,7 +148,7 @@ function CaseView(ref: Ref) {
               })),
             ]}
           />
-          <Review key={shown.state} {...ref} waiting={shown.state === "waiting"} />
+          <Review key={shown.state} {...ref} waiting={shown.state === "waiting"} all={shown.rowsWaiting} />
           <Timeline nodes={pastNodes(shown.timeline)} />
         </div>
       )}
@@ -185,7 +184,7 @@ function FileButton({ merchantId, id, fileId, fileName }: Ref & { fileId: string
 }
 
 type Said = { decision: "pass" | "fail"; reason: RejectReason | null; part: MoneyValue | null };
-function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
+function Review({ merchantId, id, waiting, all: open }: Ref & { waiting: boolean; all: number }) {
   const rows = useQuery(rowsQuery({ merchantId, id }));
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -216,6 +215,7 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
       <Checkbox checked={all} onChange={() => setChosen(all ? [] : rows.data.map((row) => row.id))}>
         全选 {rows.data.length} 个
       </Checkbox>
+      {open > rows.data.length && <p>共 {open} 个等待审核，这些决定后列出其余的</p>}
       <ul>
         {rows.data.map((row) => (
           <ReviewRow
@@ -246,9 +246,9 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
 
 const STANDINGS: Record<Waybill["standing"], string> = { delivered: "已签收", underWay: "运输中", unknown: "查不到" };
 /** What the carrier says, to be held against what the order says. */
-const waybillText = ({ standing, shippedAt, country }: Waybill): string =>
+const waybillText = ({ carrier, standing, shippedAt, country }: Waybill): string =>
   [
-    STANDINGS[standing],
+    [carrier, STANDINGS[standing]].filter(Boolean).join(" "),
     shippedAt && `${toShanghaiTime(shippedAt).slice(0, 10)} 发货`,
     country && `寄往${countryName(country)}`,
   ]
@@ -265,8 +265,7 @@ function WaybillCheck({ merchantId, id, tracking, shared }: Ref & { tracking: st
       <Button type="link" loading={look.isPending} onClick={() => look.mutate()}>
         {tracking}
       </Button>
-      {shared > 1 && `${shared} 个订单同一运单`}
-      {look.data && waybillText(look.data)}
+      {[shared > 1 && `${shared} 个订单同一运单`, look.data && waybillText(look.data)].filter(Boolean).join("，")}
     </span>
   );
 }
