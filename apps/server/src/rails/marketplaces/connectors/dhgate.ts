@@ -27,10 +27,7 @@ const orders = z.object({
  * on (105002, 106003): how much stands nowhere. 111000 is cancelled, 111111 closed.
  */
 const stageOf = stageBy({
-  sold: [
-    ...["103001", "103002", "101009", "102006", "102007", "102111"],
-    ...["105001", "105003", "105004", "106001", "106002"],
-  ],
+  sold: "103001 103002 101009 102006 102007 102111 105001 105003 105004 106001 106002".split(" "),
   gone: ["111000", "111111"],
 });
 const ids = z.looseObject({ supplierid: z.coerce.string().optional(), sellerId: z.coerce.string().optional() });
