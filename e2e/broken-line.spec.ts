@@ -3,7 +3,7 @@ import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { breakCode, loseCodeAnswer, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { fillWallet, openMarkets } from "./money-steps.ts";
-import { demoMerchant, enterPortal, makesCall, solvePuzzle, visit } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, forgetUsedCodes, makesCall, solvePuzzle, visit } from "./portal-steps.ts";
 import { receiptOf } from "./stores-steps.ts";
 import { expect, test, type BrowserContext, type Page } from "./test.ts";
 
@@ -201,7 +201,7 @@ test("the line breaks: a service provider, a payment to it, and one every month"
   baseURL,
 }) => {
   test.slow();
-  const { mobile, token } = await enter(context, baseURL!);
+  const { mobile, token, userId } = await enter(context, baseURL!);
   const call = createCall(baseURL!);
   await page.goto("/addSupplier?kind=service");
   await page.getByLabel("名称", { exact: true }).fill("深圳市顺捷物流有限公司");
@@ -240,6 +240,7 @@ test("the line breaks: a service provider, a payment to it, and one every month"
   await page.keyboard.press("Enter");
   await pressTwice(page, payouts.planSeries, button(page, "下一步"));
   await expect(page.getByRole("heading", { name: "确认定期付款" })).toBeVisible();
+  await forgetUsedCodes(userId);
   await breakCode(page, baseURL, mobile, payouts.sendSeriesCode);
   await pressTwice(page, payouts.confirmSeries, button(page, "开始定期付款"));
   await expect(page.getByText("还没有执行过")).toBeVisible();

@@ -5,7 +5,7 @@ import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { BLANK } from "./certification-steps.ts";
 import { enterConsole, openFlagFor } from "./console-steps.ts";
 import { fillWallet } from "./money-steps.ts";
-import { certifiedAs, codeAfter, enterPortal, forgetUsedCodes, makesCall, sandbox } from "./portal-steps.ts";
+import { certifiedAs, codeAfter, enterPortal, forgetUsedCodes, makesCall, runJobNow, sandbox } from "./portal-steps.ts";
 
 async function pick(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name }).click();
@@ -16,20 +16,20 @@ const paper = { name: "结算单.png", mimeType: "image/png", buffer: BLANK };
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get("id")!;
 
 /** So much of a deposit's time has passed, without anybody else's clock being moved: all of it, or this many days. */
-const timePasses = (id: string, days: number | null): Promise<void> =>
-  tellBrowserDatabase(
+async function timePasses(id: string, days: number | null): Promise<void> {
+  await tellBrowserDatabase(
     `with quiet as (select set_config('session_replication_role', 'replica', true)),
        back as (
          select id, coalesce($2::int, matures_on - (now() at time zone 'Asia/Shanghai')::date) as days
          from deposit_placement, quiet where id = $1
-       ), moved as (
-         update deposit_placement held
-         set value_date = value_date - days, matures_on = matures_on - days, accrued_through = accrued_through - days
-         from back where back.id = held.id
        )
-     insert into pgboss.job (name) values ('deposits.end-matured')`,
+     update deposit_placement held
+     set value_date = value_date - days, matures_on = matures_on - days, accrued_through = accrued_through - days
+     from back where back.id = held.id`,
     [id, days],
   );
+  await runJobNow("deposits.end-matured");
+}
 
 /** The hour's work is done when the queue comes to it. */
 const becomes = (page: Page, state: string): Promise<void> =>

@@ -182,6 +182,10 @@ export const forgetUsedCodes = (userId: string): Promise<void> =>
     [userId],
   );
 
+/** The queue comes to this work now, not at the next turn of its minute or hour. */
+export const runJobNow = (name: string): Promise<void> =>
+  tellBrowserDatabase("insert into pgboss.job (name) values ($1)", [name]);
+
 /** Asks for the code of a field and fills it in. */
 export async function fillCode(page: Page, driver: SandboxDriver, field: string, to: string): Promise<void> {
   await page.getByLabel(field).fill(await codeAfter(driver, to, () => sendCode(page, field)));
