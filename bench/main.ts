@@ -19,6 +19,7 @@ import { homeBench } from "./money/home.ts";
 import { incomeBench } from "./money/income.ts";
 import { overloadBench } from "./money/overload.ts";
 import { pagesBench } from "./pages/pages.ts";
+import { portalBench } from "./portal/portal.ts";
 import { orderMatchBench } from "./orders/match.ts";
 import { orderUploadBench } from "./orders/upload.ts";
 import { batchBench } from "./payouts/batch.ts";
@@ -33,6 +34,7 @@ const BENCHES: readonly Bench[] = [
   ledgerTwoBench,
   loginBench,
   pagesBench,
+  portalBench,
   deskBench,
   incomesBench,
   incomeBench,

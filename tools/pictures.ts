@@ -3,21 +3,15 @@
  * narrow, light and dark, into `pictures/` with a contact sheet (`pictures/index.html`). A word chooses the pages whose
  * key or path contains it. `BASE_URL` takes a server that runs already; otherwise one is started with a fresh demo world.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { CONSOLE, CONSOLE_ROUTES, PORTAL, PORTAL_ROUTES } from "@coralhub/domain";
-import { freePort } from "@coralhub/server/platform/free-port";
-import { CHROMIUM } from "./chromium.ts";
+import { remember, watchRequests, withSignedIn, type Kept } from "./demo-studio.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDER = join(ROOT, "pictures");
-const PASSWORD = "Coral#2026";
-const MERCHANT = "13800000001";
-const OPERATOR = "admin@coralhub.test";
 const LOOKS = [
   { name: "1440-light", width: 1440, height: 900, scheme: "light" },
   { name: "1440-dark", width: 1440, height: 900, scheme: "dark" },
@@ -52,49 +46,6 @@ function consoleSubjects(): Subject[] {
   }));
 }
 
-async function startServer(): Promise<{ base: string; stop(): void }> {
-  const given = process.env["BASE_URL"];
-  if (given) return { base: given, stop: () => undefined };
-  const port = String(await freePort());
-  const dataDir = mkdtempSync(join(tmpdir(), "coralhub-pictures-"));
-  const server: ChildProcess = spawn(process.execPath, ["apps/server/src/main.ts"], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
-    stdio: "ignore",
-  });
-  const base = `http://127.0.0.1:${port}`;
-  const stop = () => {
-    server.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-    server.kill();
-  };
-  for (let tries = 0; tries < 300; tries++) {
-    const answer = await fetch(`${base}/readyz`).catch(() => null);
-    if (answer?.ok) return { base, stop };
-    if (server.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  stop();
-  throw new Error("the server did not become ready");
-}
-
-type SignedIn = { data: { token: string; userId?: string } };
-async function signIn(base: string, path: string, body: Record<string, string>): Promise<SignedIn["data"]> {
-  const answer = await fetch(base + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await answer.json()) as SignedIn;
-  if (!data?.token) throw new Error(`${path} did not sign in: ${answer.status}`);
-  return data;
-}
-
-async function remember(context: BrowserContext, kept: Record<string, string>): Promise<void> {
-  await context.addInitScript(`
-    if (!location.pathname.endsWith("/login"))
-      for (const [key, text] of Object.entries(${JSON.stringify(kept)})) sessionStorage.setItem(key, text);`);
-}
-
 /** The address of the first of many, from the list that links to it. */
 async function addressOn(page: Page, base: string, subject: Subject): Promise<string | undefined> {
   if (!subject.foundOn) return subject.path;
@@ -108,8 +59,10 @@ async function addressOn(page: Page, base: string, subject: Subject): Promise<st
   return undefined;
 }
 
+const LONGEST_MS = 10_000;
+
 async function show(page: Page, url: string): Promise<void> {
-  const { quiet, end } = watchRequests(page);
+  const { quiet, end } = watchRequests(page, { quietMs: 250, longestMs: LONGEST_MS });
   await page.goto(url);
   // On a busy machine the line is quiet while the page is still being read; a page without a heading is taken as it is.
   await page
@@ -119,47 +72,16 @@ async function show(page: Page, url: string): Promise<void> {
     .catch(() => undefined);
   await quiet();
   end();
-}
-
-const QUIET_MS = 250;
-const LONGEST_MS = 10_000;
-
-/** Waits until nothing but the live line is under way; Playwright's own "networkidle" would wait for that line too. */
-function watchRequests(page: Page): { quiet(): Promise<void>; end(): void } {
-  const open = new Set<Request>();
-  let changedAt = Date.now();
-  const begin = (request: Request) => {
-    if (request.headers()["accept"] === "text/event-stream") return;
-    open.add(request);
-    changedAt = Date.now();
-  };
-  const finish = (request: Request) => {
-    if (open.delete(request)) changedAt = Date.now();
-  };
-  page.on("request", begin).on("requestfinished", finish).on("requestfailed", finish);
-  return {
-    async quiet() {
-      const until = Date.now() + LONGEST_MS;
-      while ((open.size > 0 || Date.now() - changedAt < QUIET_MS) && Date.now() < until) await page.waitForTimeout(50);
-      await page
-        .locator(".bone")
-        .first()
-        .waitFor({ state: "detached", timeout: 5000 })
-        .catch(() => undefined);
-    },
-    end: () => void page.off("request", begin).off("requestfinished", finish).off("requestfailed", finish),
-  };
+  await page
+    .locator(".bone")
+    .first()
+    .waitFor({ state: "detached", timeout: 5000 })
+    .catch(() => undefined);
 }
 
 type Shot = { app: string; key: string; title: string; look: string; file: string };
 
-async function photograph(
-  browser: Browser,
-  app: string,
-  base: string,
-  kept: Record<string, string>,
-  subjects: Subject[],
-) {
+async function photograph(browser: Browser, app: string, base: string, kept: Kept, subjects: Subject[]) {
   const shots: Shot[] = [];
   const missing: string[] = [];
   const found = new Map<string, string | undefined>();
@@ -186,7 +108,7 @@ async function photograph(
   return { shots, missing: [...new Set(missing)] };
 }
 
-async function openWindow(browser: Browser, look: Look, kept: Record<string, string>): Promise<BrowserContext> {
+async function openWindow(browser: Browser, look: Look, kept: Kept): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.scheme,
@@ -228,25 +150,6 @@ async function main(word: string): Promise<void> {
     for (const key of taken.flatMap(({ missing }) => missing)) console.log(`${key}: the demo world has none to show`);
     console.log(`pictures/index.html shows ${taken.reduce((sum, { shots }) => sum + shots.length, 0)} pictures`);
   });
-}
-
-type Kept = Record<string, string>;
-type Studio = { browser: Browser; base: string; kept: { portal: Kept; console: Kept } };
-
-/** A server, a browser, and what a signed-in page remembers of each of the two. */
-async function withSignedIn(work: (studio: Studio) => Promise<void>): Promise<void> {
-  const { base, stop } = await startServer();
-  const browser = await chromium.launch(CHROMIUM);
-  try {
-    const merchant = await signIn(base, "/api/login", { username: MERCHANT, password: PASSWORD });
-    const operator = await signIn(base, "/ops/api/login", { email: OPERATOR, password: PASSWORD });
-    const user = JSON.stringify({ userId: merchant.userId ?? "", mobile: MERCHANT, userSource: 1 });
-    const kept = { portal: { token: merchant.token, user }, console: { "operator.token": operator.token } };
-    await work({ browser, base, kept });
-  } finally {
-    await browser.close();
-    stop();
-  }
 }
 
 /** The pages the README shows, as the two of them see them. */
