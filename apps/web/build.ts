@@ -1,12 +1,15 @@
 /**
  * Builds the portal into `dist/`: the prerendered entry pages, the application, and the precompressed assets.
- * `pages.json` tells the server which file answers which path; `csp-hashes.json` which inline scripts are ours.
+ * Each page of the
+ * application has a document of its own that names the page's files, so that they come beside the application and not
+ * after it. `pages.json` tells the server which file answers which path; `csp-hashes.json` which inline scripts are ours.
  */
 import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { BRAND, PORTAL, type EntryKey } from "@coralhub/domain";
+import { registerHooks } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { BRAND, PORTAL, type EntryKey, type PageKey } from "@coralhub/domain";
 import { build, type Manifest } from "vite";
 import { precompress } from "../../tools/precompress.ts";
 import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
@@ -23,11 +26,14 @@ type Assets = { script: string | undefined; preload: string[]; styles: string[] 
 
 /** Everything a chunk needs at once: itself, its static imports and their stylesheets. */
 function assetsOf(manifest: Manifest, source: string): Assets {
+  const reached = new Set<string>();
   const seen = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk || seen.has(chunk.file)) return;
+    // Two files may need each other.
+    if (!chunk || reached.has(key)) return;
+    reached.add(key);
     for (const imported of chunk.imports ?? []) visit(imported);
     seen.add(chunk.file);
     for (const style of chunk.css ?? []) styles.add(style);
@@ -71,14 +77,48 @@ async function writePages(manifest: Manifest): Promise<void> {
     pages[path] = `${file}.html`;
   }
 
-  const head = app.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
-  await writeFile(
-    join(dist, "app.html"),
-    html({ title: "商户门户", head, body: `<div id="root"></div>`, assets: app }),
-  );
+  const writeApp = (name: string, assets: Assets) => {
+    const head = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
+    return writeFile(join(dist, name), html({ title: "商户门户", head, body: `<div id="root"></div>`, assets }));
+  };
+  await writeApp("app.html", app);
+  for (const [key, source] of Object.entries(await pageSources()) as [PageKey, string][]) {
+    const { path } = PORTAL[key];
+    // A page that shows one of many has no address of its own to be answered by.
+    if (path.includes("$")) continue;
+    const own = assetsOf(manifest, source);
+    const files = new Set([...app.preload, ...own.preload, ...(own.script ? [own.script] : [])]);
+    files.delete(app.script!);
+    pages[path] = `page-${key}.html`;
+    const styles = new Set([...app.styles, ...own.styles]);
+    await writeApp(pages[path], { script: app.script, preload: [...files], styles: [...styles] });
+  }
   await writeFile(join(dist, "pages.json"), JSON.stringify(pages));
   const hash = createHash("sha256").update(THEME_SCRIPT).digest("base64");
   await writeFile(join(dist, "csp-hashes.json"), JSON.stringify([`sha256-${hash}`]));
+}
+
+/** The file of each page, as the table that fetches them asks for it: every one is asked for, and none is loaded. */
+async function pageSources(): Promise<Partial<Record<PageKey, string>>> {
+  const table = pathToFileURL(join(root, "src/app/pages.ts")).href;
+  let asked: string | undefined;
+  const hooks = registerHooks({
+    resolve(name, context, next) {
+      if (context.parentURL !== table) return next(name, context);
+      asked = relative(root, fileURLToPath(new URL(name, table)));
+      throw new Error("only its name was wanted");
+    },
+  });
+  const { PAGES } = (await import(table)) as typeof import("./src/app/pages.ts");
+  const sources: Partial<Record<PageKey, string>> = {};
+  for (const key of Object.keys(PAGES) as PageKey[]) {
+    asked = undefined;
+    await PAGES[key]().catch(() => undefined);
+    if (asked === undefined) throw new Error(`the file of ${key} is not known`);
+    sources[key] = asked;
+  }
+  hooks.deregister();
+  return sources;
 }
 
 async function stylesIn(folder: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
 import { lightCalls } from "./src/platform/light-calls.ts";
 
@@ -68,71 +68,116 @@ const SCRIPTS = Object.values(ENTRY_PAGES).flatMap(({ file, script }) =>
 );
 /** What a visitor's pages are made of stays apart, so that the application does not travel with them. */
 const isEntry = reachedFrom(SCRIPTS.map(({ source }) => source));
-const inShell = reachedFrom([APP]);
-/** What every page of the application needs before it can show anything: one file. The start itself runs nowhere else. */
-const isShell = (id: string, build: Build): boolean => id !== APP && inShell(id, build) && !isEntry(id, build);
+
+/**
+ * What every page of the application needs before it can show anything: one file. The start itself runs nowhere else.
+ * Which that is only a build can tell: by their imports alone all of a package's parts would belong to it, the date picker
+ * with the button. So the start is built once without its pages, and what is left of each file says.
+ */
+async function shellOf(app: string): Promise<ReadonlySet<string>> {
+  const pagesLater: Plugin = {
+    name: "pages-later",
+    resolveDynamicImport: (id) => ({ id: String(id), external: true }),
+  };
+  const built = await build({
+    root: here("."),
+    configFile: false,
+    logLevel: "silent",
+    plugins: [pagesLater],
+    oxc: { jsx: { runtime: "automatic" } },
+    build: {
+      write: false,
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: { input: app, output: { codeSplitting: false }, treeshake: TREESHAKE },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === "chunk");
+  const kept = chunks.flatMap(({ modules }) => Object.entries(modules).filter(([, part]) => part.renderedLength > 0));
+  return new Set(kept.map(([id]) => id));
+}
+
 /** Tables of domain and contract: an entry page reaches all of them by name and keeps next to none. */
 const FACTS = /\/packages\/(contract|domain)\/src\//;
 /**
  * On a slow line each file is a round trip: what several pages share travels in files of at least this size. More is not
  * fewer files: what is put together to reach it is asked for by every page that needs one part of it.
  */
-const SMALLEST_FILE_BYTES = 3_000;
-const COMMON_TO = 18;
+const SMALLEST_FILE_BYTES = 5_000;
+const COMMON_TO = 15;
+const CALENDARS = /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|calendar|time-picker)|dayjs\/plugin)\//;
 
-export default defineConfig({
-  root: here("."),
-  plugins: [callTable(), lightIcons()],
-  oxc: { jsx: { runtime: "automatic" } },
-  build: {
-    outDir: here("dist"),
-    emptyOutDir: true,
-    manifest: true,
-    target: "es2022",
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1100,
-    rolldownOptions: {
-      input: {
-        app: APP,
-        ...Object.fromEntries(SCRIPTS.map(({ file, source }) => [file, source])),
-      },
-      onLog: (level, log, report) => {
-        // antd marks its files for server rendering, which we do not do with it.
-        if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
-      },
-      output: {
-        // What several pages share is cut by size, so two files may need each other: each part then starts when it is asked for.
-        strictExecutionOrder: true,
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            // Wrapped as a function that must exist before it is called: in a file of its own it always does.
-            { name: "qrcode", test: /node_modules\/(qrcode|dijkstrajs)\//, priority: 4 },
-            { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
-            { name: "sign-in", test: (id) => SIGN_IN.some((part) => part.test(id)), priority: 3 },
-            { name: "plans", test: PLANS, priority: 2 },
-            { name: "both", test: (id) => BOTH.some((part) => part.test(id)), priority: 2 },
-            { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
-            // What very many pages share is one file: most of them need most of it.
-            {
-              debugName: "common",
-              name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "common"),
-              minShareCount: COMMON_TO,
-              includeDependenciesRecursively: false,
-            },
-            {
-              debugName: "parts",
-              name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "parts"),
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: SMALLEST_FILE_BYTES,
-              includeDependenciesRecursively: false,
-            },
-          ],
+/** Our packages have no side effects but their stylesheets: what a page does not name is left out of it. */
+const TREESHAKE = { moduleSideEffects: [{ test: /\/packages\/.*\.tsx?$/, sideEffects: false }] };
+
+export default defineConfig(async ({ isSsrBuild }) => {
+  const shell = isSsrBuild ? new Set<string>() : await shellOf(APP);
+  /** Entry pages keep to themselves; the start runs nowhere else. */
+  const isShell = (id: string, build: Build): boolean => id !== APP && shell.has(id) && !isEntry(id, build);
+  return {
+    root: here("."),
+    plugins: [callTable(), lightIcons()],
+    oxc: { jsx: { runtime: "automatic" } },
+    build: {
+      outDir: here("dist"),
+      emptyOutDir: true,
+      manifest: true,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1100,
+      rolldownOptions: {
+        input: {
+          app: APP,
+          ...Object.fromEntries(SCRIPTS.map(({ file, source }) => [file, source])),
         },
+        onLog: (level, log, report) => {
+          // antd marks its files for server rendering, which we do not do with it.
+          if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+        },
+        output: {
+          // What several pages share is cut by size, so two files may need each other: each part then starts when it is asked for.
+          strictExecutionOrder: true,
+          codeSplitting: {
+            groups: [
+              { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+              // Wrapped as a function that must exist before it is called: in a file of its own it always does.
+              { name: "qrcode", test: /node_modules\/(qrcode|dijkstrajs)\//, priority: 4 },
+              { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
+              { name: "sign-in", test: (id) => SIGN_IN.some((part) => part.test(id)), priority: 3 },
+              { name: "plans", test: PLANS, priority: 2 },
+              { name: "both", test: (id) => BOTH.some((part) => part.test(id)), priority: 2 },
+              { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 2 },
+              // Only who writes a date needs the calendars: they come when one is asked for.
+              { name: "calendars", test: CALENDARS, includeDependenciesRecursively: false, priority: 1 },
+              // Fields and dialogs of the component library. Pages that only show something do without.
+              {
+                name: "controls",
+                test: /node_modules\//,
+                minShareCount: 4,
+                includeDependenciesRecursively: false,
+                priority: 0,
+              },
+              // What very many pages share is one file: most of them need most of it.
+              {
+                debugName: "common",
+                name: (id, build) => (FACTS.test(id) ? "facts" : isEntry(id, build) ? null : "common"),
+                minShareCount: COMMON_TO,
+                includeDependenciesRecursively: false,
+              },
+              {
+                debugName: "parts",
+                name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "parts"),
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: SMALLEST_FILE_BYTES,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
+        treeshake: TREESHAKE,
       },
-      // Our packages have no side effects but their stylesheets: what a page does not name is left out of it.
-      treeshake: { moduleSideEffects: [{ test: /\/packages\/.*\.tsx?$/, sideEffects: false }] },
     },
-  },
+  };
 });

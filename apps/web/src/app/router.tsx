@@ -59,6 +59,12 @@ const lazyPage = (key: PageKey) => lazyRouteComponent(async () => ({ Page: await
 const isInCentre = (key: PageKey): boolean => PORTAL[key].path.startsWith("/nav/");
 const keys = Object.keys(PAGES) as PageKey[];
 
+/** The file of the page at this path; whether anybody may see it is decided meanwhile. What goes wrong is told by the router. */
+export function fetchPage(path: string): void {
+  const row = portalRouteOf(path);
+  if (row && row.key in PAGES) PAGES[row.key as PageKey]().catch(() => undefined);
+}
+
 const pages = keys
   .filter((key) => !isInCentre(key))
   .map((key) => createRoute({ getParentRoute: () => rootRoute, path: PORTAL[key].path, component: lazyPage(key) }));

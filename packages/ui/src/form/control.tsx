@@ -1,5 +1,6 @@
-import { Checkbox, DatePicker, Input, Select } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import dayjs from "dayjs";
+import { DayPicker } from "../calendar/day-pickers.tsx";
 import { Lock } from "../icons.tsx";
 import type { ControlProps, Field, Option } from "./field.ts";
 
@@ -90,7 +91,7 @@ function TextControl({
 
 function DateControl({ field, control }: { field: Extract<Field, { kind: "date" }>; control: ControlProps }) {
   return (
-    <DatePicker
+    <DayPicker
       {...common(control)}
       value={text(control) ? dayjs(text(control)) : null}
       placeholder={field.placeholder ?? "请选择日期"}

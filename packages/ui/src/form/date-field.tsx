@@ -1,6 +1,6 @@
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { useId, type ReactNode } from "react";
+import { DayPicker } from "../calendar/day-pickers.tsx";
 import { Info } from "../icons.tsx";
 import "../light/light.css";
 
@@ -25,7 +25,7 @@ export function DateField({ label, value, earliest, latest, hint, error, onChang
       <div className="lk-label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <DatePicker
+      <DayPicker
         id={id}
         style={{ width: "100%" }}
         placeholder="请选择日期"

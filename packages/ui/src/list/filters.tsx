@@ -1,7 +1,8 @@
 import type { Filter, ListSpec } from "@coralhub/contract";
-import { Checkbox, DatePicker, Input } from "antd";
+import { Checkbox, Input } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { DayRangePicker } from "../calendar/day-pickers.tsx";
 import { ChevronDown, Close, Search } from "../icons.tsx";
 import { useOpen } from "../use-open.ts";
 import { beijingDay, addDays } from "../values/time-text.ts";
@@ -56,7 +57,7 @@ export function RangeFilter({ filter, value, onChange }: FilterProps<Range, Date
     value: [dayjs(addDays(today, -days)), dayjs(today)] as [dayjs.Dayjs, dayjs.Dayjs],
   });
   return (
-    <DatePicker.RangePicker
+    <DayRangePicker
       size="small"
       className="filter-range"
       allowEmpty={[true, true]}
