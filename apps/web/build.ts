@@ -109,7 +109,7 @@ async function pageSources(): Promise<Partial<Record<PageKey, string>>> {
       throw new Error("only its name was wanted");
     },
   });
-  const { PAGES } = (await import(table)) as typeof import("./src/app/pages.ts");
+  const { PAGES } = (await import(table)) as { PAGES: Record<PageKey, () => Promise<unknown>> };
   const sources: Partial<Record<PageKey, string>> = {};
   for (const key of Object.keys(PAGES) as PageKey[]) {
     asked = undefined;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
 import { lightCalls } from "./src/platform/light-calls.ts";
 
@@ -77,7 +77,8 @@ const isEntry = reachedFrom(SCRIPTS.map(({ source }) => source));
 async function shellOf(app: string): Promise<ReadonlySet<string>> {
   const pagesLater: Plugin = {
     name: "pages-later",
-    resolveDynamicImport: (id) => ({ id: String(id), external: true }),
+    enforce: "pre",
+    resolveId: (id, _importer, { kind }) => (kind === "dynamic-import" ? { id, external: true } : null),
   };
   const built = await build({
     root: here("."),
@@ -111,7 +112,7 @@ const CALENDARS = /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|c
 /** Our packages have no side effects but their stylesheets: what a page does not name is left out of it. */
 const TREESHAKE = { moduleSideEffects: [{ test: /\/packages\/.*\.tsx?$/, sideEffects: false }] };
 
-export default defineConfig(async ({ isSsrBuild }) => {
+export default defineConfig(async ({ isSsrBuild }): Promise<UserConfig> => {
   const shell = isSsrBuild ? new Set<string>() : await shellOf(APP);
   /** Entry pages keep to themselves; the start runs nowhere else. */
   const isShell = (id: string, build: Build): boolean => id !== APP && shell.has(id) && !isEntry(id, build);

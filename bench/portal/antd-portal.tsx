@@ -1,5 +1,20 @@
-import { App, Button, Card, ConfigProvider, DatePicker, Descriptions, Flex, Form, Input, Layout, Menu } from "antd";
-import { Select, Skeleton, Table, Typography } from "antd";
+import {
+  App,
+  Button,
+  Card,
+  ConfigProvider,
+  DatePicker,
+  Descriptions,
+  Flex,
+  Form,
+  Input,
+  Layout,
+  Menu,
+  Select,
+  Skeleton,
+  Table,
+  Typography,
+} from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,7 +24,7 @@ declare const TWIN: Twin;
 type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const inWords = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const inWords = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 async function ask({ method, path, headers, body }: TwinCall): Promise<unknown> {
   const answer = await fetch(path, { method, headers, ...(body !== null && { body }) });
