@@ -18,7 +18,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { compareAgain } from "./store-rows.ts";
 import { findStoreBrief } from "./stores-view-store.ts";
-import { findSameFile, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
+import { findSameFile, insertUpload, listAnalysing, lockBeginnings, lockUpload, type Upload } from "./uploads-store.ts";
 
 export const FILE_PURPOSE = "order";
 const AT_ONCE = 5;
@@ -113,6 +113,7 @@ type Begun = {
 };
 async function begin(deps: OrdersDeps, tx: Tx, { merchantId }: MerchantContext, begun: Begun) {
   const { platform, storeId, currency, excelType, url = "", corrects, fileId, fileName, fileHash } = begun;
+  await lockBeginnings(tx, merchantId);
   const same = await findSameFile(tx, merchantId, fileHash);
   if (same) throw new Refusal("order.same_file", { at: toShanghaiTime(same.at).slice(0, 16) });
   if ((await listAnalysing(tx, merchantId)).length >= AT_ONCE)

@@ -71,6 +71,11 @@ export async function lockUpload(tx: Tx, key: UploadKey): Promise<Upload> {
   return upload;
 }
 
+/** A merchant's files begin one after the other: what is looked for among them is looked for behind the one before. */
+export async function lockBeginnings(tx: Tx, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order files:${merchantId}`}, 0))`.execute(tx);
+}
+
 export async function listAnalysing(db: Db, merchantId: string): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select ${UPLOAD} from ${FROM} where u.merchant_id = ${merchantId} and u.state = 'analysing'
