@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
-import { orderSource } from "./rows-store.ts";
+import { orderNamedIn, orderSource } from "./rows-store.ts";
 import { ofStore } from "./stores-view-store.ts";
 
 /** Platforms whose income wants orders, as the database is asked. */
@@ -116,6 +116,10 @@ const groupOf = (alias: string) =>
     `coalesce(${alias}.platform, '') || ':' || ${alias}.currency || ':' || coalesce(${alias}.store_id::text, '')`,
   );
 
+/** The income an order stands behind. Looked up for each, never joined: see orderNamedIn. */
+const INCOME_OF_ORDER = sql`(select m.income_id from order_match m
+  where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)`;
+
 /** Money that has no orders behind it yet. */
 export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Date): Promise<MatchIncome[]> {
   const { rows } = await sql<MatchIncome>`
@@ -171,7 +175,7 @@ export async function listUnmatchedOrders(
     from trade_order o left join waiting w on w.shop = ${groupOf("o")}
     where o.merchant_id = ${merchantId} and o.state in ('passed', 'partlyPassed') and o.ordered_at >= ${since}
       and ${groupOf("o")} = any(${only.groups}::text[]) ${only.until ? sql`and o.ordered_at < ${only.until}` : sql``}
-      and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
+      and ${INCOME_OF_ORDER} is null
     order by o.ordered_at, o.id`.execute(db);
   return rows;
 }
@@ -263,7 +267,7 @@ const CONFIDENCES = JSON.stringify(
 );
 /** All orders behind one income. */
 export const boundSource = (incomeId: string): ListSource<(typeof boundOrderList)["row"]> => ({
-  from: sql`order_match m join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
+  from: sql`order_match m cross join ${orderNamedIn("m")}
     left join store_brief s on s.merchant_id = o.merchant_id and s.id = o.store_id`,
   owner: sql`m.merchant_id`,
   id: sql`o.id`,
@@ -292,7 +296,7 @@ export const freeSource = (fund: FundRow): ListSource<(typeof freeOrderList)["ro
     ...orderSource,
     where: sql`o.state = any(${PROVING_STATES}::text[]) and ${groupOf("o")} = ${groupOfFund(fund)}
       and o.ordered_at >= ${since} and o.ordered_at < ${until} and ${fund.isReturned ? sql`false` : sql`true`}
-      and not exists (select 1 from order_match b where b.merchant_id = o.merchant_id and b.order_id = o.id and b.unbound_at is null)`,
+      and ${INCOME_OF_ORDER} is null`,
   };
 };
 /** What the orders behind each of these incomes come to, less what buyers got back; an income without orders is missing. */
@@ -314,7 +318,7 @@ export async function listBySerial(tx: Tx, merchantId: string, platform: string,
     select o.id from trade_order o
     where o.merchant_id = ${merchantId} and o.platform = ${platform} and lower(o.serial) = lower(${serial})
       and o.state in ('passed', 'partlyPassed')
-      and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
+      and ${INCOME_OF_ORDER} is null
     order by o.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import type { Currency, Detour, QuotaUseKind, QuotaUseState } from "@coralhub/do
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { orderNamedIn } from "./rows-store.ts";
 
 export type QuotaUse = {
   merchantId: string;
@@ -81,13 +82,13 @@ export async function listOrdersBehind(db: Db, merchantId: string, useId: string
   const { rows } = await sql<OrderBehind & { all: number }>`
     select o.id, o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, u.amount_minor as minor,
       count(*) over ()::int as all
-    from order_use u join trade_order o on o.merchant_id = u.merchant_id and o.id = u.order_id
+    from order_use u cross join ${orderNamedIn("u")}
     where u.merchant_id = ${merchantId} and u.use_id = ${useId} order by o.ordered_at, o.id limit 2000`.execute(db);
   return rows;
 }
 /** All of them. */
 export const behindSource = (useId: string): ListSource<(typeof orderBehindList)["row"]> => ({
-  from: sql`order_use u join trade_order o on o.merchant_id = u.merchant_id and o.id = u.order_id`,
+  from: sql`order_use u cross join ${orderNamedIn("u")}`,
   owner: sql`u.merchant_id`,
   id: sql`o.id`,
   where: sql`u.use_id = ${useId}::uuid`,
