@@ -10,7 +10,10 @@ export type ComingRow = {
   refunds?: readonly RefundLine[];
 };
 /** What is decided by about a row. */
-export type BriefRow = Pick<ReadOrder, "orderNumber" | "currency" | "amountMinor" | "refundedMinor" | "findings"> & {
+export type BriefRow = Pick<
+  ReadOrder,
+  "orderNumber" | "orderedAt" | "currency" | "amountMinor" | "refundedMinor" | "findings"
+> & {
   line: number;
   mends: number | null;
   refunds: readonly RefundLine[];
@@ -57,8 +60,8 @@ export function packRows(rows: readonly ComingRow[]): PackedRows {
 }
 
 const briefOf = ({ line, mends = null, refunds = [], read }: ComingRow): BriefRow => {
-  const { orderNumber, currency, amountMinor, refundedMinor, findings } = read;
-  return { line, mends, refunds, orderNumber, currency, amountMinor, refundedMinor, findings };
+  const { orderNumber, orderedAt, currency, amountMinor, refundedMinor, findings } = read;
+  return { line, mends, refunds, orderNumber, orderedAt, currency, amountMinor, refundedMinor, findings };
 };
 
 /** Their bytes go at once: the collector, which sees only the small handle of them, would let those of a whole file stand. */

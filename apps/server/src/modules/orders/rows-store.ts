@@ -55,6 +55,8 @@ const ORDER = sql`o.merchant_id as "merchantId", o.id, o.upload_id as "uploadId"
   o.tracking, o.state, o.given, o.findings`;
 
 type Claim = { orderNumber: string; id: string };
+/** What an order says of itself beside its number. */
+type Sold = Claim & { orderedAt?: Date | null; currency?: Currency | null; amountMinor?: bigint | null };
 type Holder = { orderNumber: string; orderId: string; ownerId: string; used: boolean; here: boolean };
 /** The first of a file before those that repeat it. */
 const byNumber = (a: Claim, b: Claim): number =>
@@ -66,15 +68,11 @@ const byNumber = (a: Claim, b: Claim): number =>
 export async function claimNumbers(
   tx: Tx,
   upload: Pick<Upload, "id" | "platform" | "storeId" | "merchantId">,
-  claims: readonly Claim[],
+  claims: readonly Sold[],
 ): Promise<Map<string, OrderFinding>> {
   if (claims.length === 0) return new Map();
   const sorted = claims.toSorted(byNumber);
-  const unclear = await listUnclear(
-    tx,
-    upload,
-    sorted.map(({ orderNumber }) => orderNumber),
-  );
+  const unclear = await listUnclear(tx, upload, sorted);
   const free = sorted.filter(({ orderNumber }) => !unclear.has(orderNumber));
   const scope = scopeOf(upload);
   const { rows: taken } = await sql<{ id: string }>`
@@ -112,22 +110,31 @@ function whyTaken(holder: Holder | undefined, merchantId: string): OrderFinding 
 
 /**
  * Numbers that shops count for themselves, and that the merchant has brought once for a shop and once for none: nobody can say
- * that these are two orders. Such deliveries of a merchant pass here one after the other.
+ * that these are two orders. Nor is it another order that was sold for the same money in the same moment, whatever shop it is
+ * brought for: a shop that is bound anew lists all it has sold again. Such deliveries of a merchant pass here one after the other.
  */
 async function listUnclear(
   tx: Tx,
   { merchantId, platform, storeId }: Pick<Upload, "platform" | "storeId" | "merchantId">,
-  numbers: readonly string[],
+  claims: readonly Sold[],
 ): Promise<Set<string>> {
   if (!isCountedByShop(platform)) return new Set();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${platform}:${merchantId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ number: string }>`
-    select order_number as number from trade_order
-    where merchant_id = ${merchantId} and platform = ${platform} and order_number = any(${numbers}::text[])
-      and state = any(${STANDING_STATES}::text[])
-      and ${storeId === null ? sql`store_id is not null` : sql`store_id is null`}`.execute(tx);
-  return new Set(rows.map(({ number }) => number));
+  const { rows } = await sql<Standing>`
+    select order_number as number, store_id as "storeId", ordered_at as at, currency, amount_minor as minor from trade_order
+    where merchant_id = ${merchantId} and platform = ${platform}
+      and order_number = any(${claims.map(({ orderNumber }) => orderNumber)}::text[])
+      and state = any(${STANDING_STATES}::text[]) and store_id is distinct from ${storeId}::uuid`.execute(tx);
+  const others = Map.groupBy(rows, ({ number }) => number);
+  const isOne = (claim: Sold) => (other: Standing) =>
+    storeId === null || other.storeId === null || isSameSale(claim, other);
+  return new Set(
+    claims.filter((claim) => others.get(claim.orderNumber)?.some(isOne(claim))).map(({ orderNumber }) => orderNumber),
+  );
 }
+type Standing = { number: string; storeId: string | null; at: Date; currency: Currency; minor: bigint };
+const isSameSale = ({ orderedAt, currency, amountMinor }: Sold, { at, ...other }: Standing): boolean =>
+  orderedAt?.getTime() === at.getTime() && currency === other.currency && amountMinor === other.minor;
 
 /** With both forms a scope has: without it every merchant's numbers would be looked through. */
 export const releaseQuery = (merchantId: string, orderIds: readonly string[]) => sql`

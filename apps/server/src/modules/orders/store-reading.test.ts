@@ -216,6 +216,30 @@ test("an order of a shop is one order, read from the shop or brought by its expo
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("a shop that is bound anew lists what it has sold again, and each of it proves once", async () => {
+  account = await openAccount(desk, merchant, { platform: "SHOPIFY" });
+  const trades = [sold(3, { reference: "#3001" }), sold(2, { reference: "#3002" })];
+  await read(whole(...trades));
+  const ref = { merchantId: merchant.userId, id: (await uploads())[0]!.id };
+  const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+  await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("200.00") });
+  const gone = "update store set state = 'removed', removed_at = now() where id = $1";
+  await desk.database.query(gone, [account.storeId]);
+  account = await openAccount(desk, merchant, { platform: "SHOPIFY" });
+  // What another shop has sold under one of these numbers is an order of its own.
+  const [first, second] = trades;
+  await read(whole(first!, { ...second!, amount: "70.00" }, sold(1, { reference: "#3003" })));
+  const { records } = await desk.call(calls.searchOrders, { filters: { storeId: account.storeId } }, merchant);
+  expect(new Map(records.map((row) => [row.orderNumber, row.findings]))).toEqual(
+    new Map([
+      ["#3001", ["duplicateEarlier"]],
+      ["#3002", []],
+      ["#3003", []],
+    ]),
+  );
+});
+
 test("what is not paid yet comes once it is, and what is cancelled later is given back as a whole", async () => {
   const [paid, open, gone] = [sold(2), sold(2), sold(1)];
   await read(whole(paid, { ...open, stage: "open" }, { ...gone, stage: "void" }));

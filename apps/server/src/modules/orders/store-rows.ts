@@ -41,7 +41,7 @@ export async function storeRows(
   const taken = await claimNumbers(
     tx,
     upload,
-    fine.map(({ id, brief }) => ({ id, orderNumber: brief.orderNumber! })),
+    fine.map(({ id, brief }) => ({ ...brief, id, orderNumber: brief.orderNumber! })),
   );
   const suspect = await listSuspect(
     tx,
