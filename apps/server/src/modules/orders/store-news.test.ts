@@ -32,7 +32,7 @@ const depsOf = (trades: readonly Trade[], own: Partial<OrdersDeps> = {}): Orders
         Promise.resolve(async function* ({ since, until }) {
           const now = desk.clock.now();
           const found = trades.filter(({ at }) => {
-            const time = Number.isNaN(at.getTime()) ? new Date(now.getTime() - DAY_MS) : at;
+            const time = at.getUTCFullYear() <= 9_999 ? at : new Date(now.getTime() - DAY_MS);
             return time >= since && time < until;
           });
           if (found.length > 0) yield await Promise.resolve(found);
@@ -91,6 +91,21 @@ test("an order that cannot be read stops nothing: the others are read, and it is
     { state: "passed", rowsPassed: 2, rowsFailed: 0 },
   ]);
   expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a year that no table takes stops nothing, and a number is one however the shop writes it", async () => {
+  // Thousandths of a second where seconds are told.
+  const [far, fine] = [sold(2, { at: new Date(desk.clock.now().getTime() * 1_000) }), sold(1)];
+  await read(far, fine);
+  const known = new Map<string | null, string[]>([
+    [far.reference, ["dateMalformed"]],
+    [fine.reference, []],
+  ]);
+  expect(await findings()).toEqual(known);
+  const wide = fine.reference.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0));
+  await read({ ...fine, reference: `\u200b${wide} ` }, { ...fine, reference: `'${fine.reference}` });
+  expect(await findings()).toEqual(known);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00") });
 });
 
 test("what a platform tells of an order before anybody brought it counts when a file brings it", async () => {

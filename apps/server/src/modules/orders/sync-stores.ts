@@ -5,6 +5,7 @@ import {
   isOrderAmount,
   NO_RECORD,
   orderRowLifecycle,
+  plainOrderNumber,
   platformName,
   readCellAmount,
   toCurrency,
@@ -122,7 +123,13 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
 
 type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
 async function* pagesBy(read: Reader, by: keyof typeof WORDS, period: Parameters<Reader>[0]): AsyncIterable<Trade[]> {
-  for (const changed of WORDS[by]) yield* read({ ...period, changed });
+  for (const changed of WORDS[by]) for await (const page of read({ ...period, changed })) yield page.map(asWritten);
+}
+/** A shop may write its numbers as it likes: read in one way, as in its files, they are the same orders. */
+function asWritten(trade: Trade): Trade {
+  const reference = plainOrderNumber(trade.reference);
+  if (reference === null || reference === trade.reference) return trade;
+  return { ...trade, reference, formerly: trade.formerly ?? trade.reference };
 }
 
 type Trouble = { waitMs: number; stops: boolean };
@@ -258,7 +265,8 @@ const refundOf = (trade: Trade, now: Date): ToldRefund[] => {
   return numbersOf(trade).map((orderNumber) => ({ orderNumber, currency, refundedMinor }));
 };
 
-const isTime = (at: Date): boolean => !Number.isNaN(at.getTime());
+/** One of a year that no table takes cannot be read either. */
+const isTime = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9_999;
 const isReadable = ({ at, currency }: Trade, now: Date): boolean =>
   isTime(at) && !dateFindings(at, now).includes("dateFuture") && toCurrency(currency) !== undefined;
 
