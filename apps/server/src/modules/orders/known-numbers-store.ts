@@ -1,4 +1,12 @@
-import { numberScope, type Currency, type OrderFinding, type OrderRefundKind, type RefundSums } from "@coralhub/domain";
+import {
+  isCountedByShop,
+  numberScope,
+  STANDING_STATES,
+  type Currency,
+  type OrderFinding,
+  type OrderRefundKind,
+  type RefundSums,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -80,17 +88,40 @@ export async function listDaysCome(
   return rows;
 }
 
-/** The merchant's own orders that something was told about, and what that comes to with what is written down. */
+/**
+ * The merchant's own orders of these numbers. A shop that was bound anew names what stands under its store of before: there such an
+ * order is the one that was refused here because it had been brought, sold in the same moment for the same money.
+ */
+const ownOrders = ({ merchantId, platform, storeId }: NumberScope, numbers: readonly string[]) => sql`
+  select c.order_number as number, c.order_id as id from order_claim c
+  where c.scope = any(${scopesOf({ merchantId, platform, storeId })}::text[]) and c.owner_id = ${merchantId}
+    and c.order_number = any(${numbers}::text[])
+  ${
+    storeId === null || !isCountedByShop(platform)
+      ? sql``
+      : sql`
+  union
+  select d.order_number, n.id from trade_order d
+  join trade_order n on n.merchant_id = d.merchant_id and n.order_number = d.order_number and n.platform = d.platform
+    and n.store_id <> d.store_id and n.ordered_at = d.ordered_at and n.currency = d.currency and n.amount_minor = d.amount_minor
+    and n.state = any(${STANDING_STATES}::text[])
+  where d.merchant_id = ${merchantId} and d.order_number = any(${numbers}::text[]) and d.platform = ${platform}
+    and d.store_id = ${storeId} and 'duplicateEarlier' = any(d.findings)`
+  }`;
+
+/** Those that something was told about, and what that comes to with what is written down. */
 const told = (scope: NumberScope, refunds: readonly SummedRefund[]) => sql`(
-  select o.*, t.figure, c.order_number as number, least(greatest(t.figure, o.refund_figure_minor, t.refund) + greatest(t.chargeback, 0),
+  select o.*, t.figure, c.number, least(greatest(t.figure, o.refund_figure_minor, t.refund) + greatest(t.chargeback, 0),
     o.amount_minor) as minor
-  from order_claim c join trade_order o on o.merchant_id = c.owner_id and o.id = c.order_id
+  from (${ownOrders(
+    scope,
+    refunds.map(({ orderNumber }) => orderNumber),
+  )}) c join trade_order o on o.merchant_id = ${scope.merchantId} and o.id = c.id
   join unnest(${refunds.map(({ orderNumber }) => orderNumber)}::text[], ${refunds.map(({ currency }) => currency)}::text[],
     ${refunds.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[],
     ${refunds.map(({ lines }) => lines.refund.toString())}::bigint[],
     ${refunds.map(({ lines }) => lines.chargeback.toString())}::bigint[]) as t (number, currency, figure, refund, chargeback)
-    on t.number = c.order_number and t.currency = o.currency
-  where c.scope = any(${scopesOf(scope)}::text[]) and c.owner_id = ${scope.merchantId}) told`;
+    on t.number = c.number and t.currency = o.currency) told`;
 
 /** Keeps the figure; what nobody has decided yet grants less when it passes. In one order, as those who decide take them. */
 export async function noteRefunds(tx: Tx, scope: NumberScope, refunds: readonly SummedRefund[]): Promise<void> {

@@ -218,7 +218,7 @@ test("an order of a shop is one order, read from the shop or brought by its expo
 
 test("a shop that is bound anew lists what it has sold again, and each of it proves once", async () => {
   account = await openAccount(desk, merchant, { platform: "SHOPIFY" });
-  const trades = [sold(3, { reference: "#3001" }), sold(2, { reference: "#3002" })];
+  const trades = [sold(2, { reference: "#3001" }), sold(2, { reference: "#3002" })];
   await read(whole(...trades));
   const ref = { merchantId: merchant.userId, id: (await uploads())[0]!.id };
   const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
@@ -238,6 +238,10 @@ test("a shop that is bound anew lists what it has sold again, and each of it pro
       ["#3003", []],
     ]),
   );
+  // Its refunds are those of the order that stands.
+  for (const refunded of ["40.00", "40.00", "65.00"]) await read(whole({ ...first!, refunded }));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("135.00"), debt: usd("0.00") });
+  expect(await bookProblems(desk)).toEqual([]);
 });
 
 test("what is not paid yet comes once it is, and what is cancelled later is given back as a whole", async () => {
