@@ -33,6 +33,41 @@ test("the price of the amount before the last key cannot be taken", async ({ con
   expect(placed).toHaveLength(1);
 });
 
+test("a price that could not be had is asked for again at a press, and what was typed stays", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await openMarkets(baseURL!);
+  const merchant = await certifiedAs(baseURL!, "深圳断线科技有限公司", "mainland");
+  await fillWallet(baseURL!, merchant.userId, "5000.00");
+  await enterPortal(context, merchant);
+  let asked = 0;
+  await page.route(addressesOf(exchange.exchangeDraft), (route) => (++asked === 1 ? route.abort() : route.fallback()));
+  await page.goto("/moreToken/exchange?sell=USD&buy=EUR");
+  await page.getByLabel("卖出", { exact: true }).fill("100");
+  await expect(page.locator(".fx-panel").getByText("请求失败，请重试")).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole("button", { name: "换汇", exact: true }).click();
+  await expect(page.getByRole("button", { name: "换出 USD 100.00" })).toBeVisible();
+});
+
+test("two currencies that are not exchanged with each other say so; nothing waits for a price @phone", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await openMarkets(baseURL!);
+  const merchant = await certifiedAs(baseURL!, "深圳远岸科技有限公司", "mainland");
+  await fillWallet(baseURL!, merchant.userId, "10.00");
+  await enterPortal(context, merchant);
+  await page.goto("/moreToken/exchange?sell=THB&buy=IDR");
+  await page.getByLabel("卖出", { exact: true }).fill("100");
+  await expect(page.getByText("暂不支持 THB 换 IDR，请改换其他币种")).toBeVisible();
+  await expect(page.getByRole("button", { name: "换汇", exact: true })).toBeDisabled();
+  await expectWellMade(page);
+});
+
 test("a rule on an account with a problem can be ended, and nothing else done there @phone", async ({
   context,
   page,

@@ -17,6 +17,9 @@ test("what a platform has announced stands under 待入账 until it is there", a
   await expect(row).toContainText("收款");
   await expect(row).toContainText(reference);
   await expectWellMade(page);
+  await row.getByRole("link", { name: "收款" }).click();
+  await expect(page).toHaveURL(/\/bigIncome\/in\?open=/);
+  await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test("a statement as CSV shows how far it is, is given up at a press, and comes whole the next time", async ({

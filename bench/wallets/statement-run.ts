@@ -14,8 +14,8 @@ const database = createDatabase({ urls: databaseUrls(config), log: createLog({ l
 const deps = {
   database,
   clock: systemClock,
-  certification: { certifiedAs: () => Promise.resolve({ name: "深圳南屿科技有限公司", kind: "mainland" }) },
-  wallets: { numberOf: () => Promise.resolve("800000000014") },
+  certification: { nameAt: () => Promise.resolve("深圳南屿科技有限公司") } satisfies Deps["certification"],
+  wallets: { numberOf: () => Promise.resolve("800000000014") } satisfies Deps["wallets"],
   activity: {
     totals: (merchantId: string, period: { from: Date; until: Date }) =>
       readTotalsThen(database.db, merchantId, period),

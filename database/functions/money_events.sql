@@ -209,14 +209,23 @@ declare
   own constant text := '^(collection|wallet|card_wallet|card|deposit):';
   leaves boolean := new.from_code ~ own;
   arrives boolean := new.to_code ~ own;
+  -- The column is younger than the triggers.
+  corrects uuid := (to_jsonb(new) ->> 'corrects')::uuid;
+  with_whom text;
 begin
   if new.state <> 'posted' or not (leaves or arrives) then return null; end if;
+  if corrects is not null then
+    select '，原对方 ' || p.counterparty into with_whom
+      from public.ledger_posting o join public.money_event_party p on p.merchant_id = o.merchant_id
+       and p.reference in (o.reference collate "default", o.id::text)
+     where o.merchant_id = new.merchant_id and o.id = corrects and p.counterparty <> '' order by p.counterparty limit 1;
+  end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done';
   e.kind := case when leaves and arrives then 'adjustmentMoved' when arrives then 'adjustmentIn' else 'adjustmentOut' end;
   e.direction := case when leaves and arrives then 'transfer' when arrives then 'in' else 'out' end;
   e.currency := new.currency; e.amount_minor := new.amount; e.fee_minor := 0;
   e.net_minor := case when leaves and arrives then 0 when arrives then new.amount else -new.amount end;
-  e.counterparty := new.memo; e.account_code := case when leaves then new.from_code else new.to_code end;
+  e.counterparty := new.memo || coalesce(with_whom, ''); e.account_code := case when leaves then new.from_code else new.to_code end;
   e.other_code := case when leaves and arrives then new.to_code end;
   e.posting_id := new.posting_id; e.effective_at := new.decided_at; e.booked_at := new.decided_at;
   e.changed_at := new.decided_at;

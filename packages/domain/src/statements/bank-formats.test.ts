@@ -59,3 +59,24 @@ test("a month and its first day are two statements by their names, which fit the
   const inXml = [day, month].map((statement) => /<Stmt><Id>([^<]+)/.exec(camt053([statement], statement))![1]);
   expect(inXml).toEqual(names);
 });
+
+test("why something was corrected by hand is said as such, and not as anybody's name", () => {
+  const at = new Date("2026-11-10T02:00:00Z");
+  const line = { at, postingId: "0".repeat(16), amount: -100n, reference: "R1", isCorrection: true };
+  const statement: BankStatement = {
+    account: "800000000019USD",
+    holder: "",
+    currency: "USD",
+    grain: "day",
+    number: 1,
+    opening: 100n,
+    closing: 0n,
+    lines: [{ ...line, reason: "reversal", party: "银行重复通知，原对方 AMAZON" }],
+    from: at,
+    until: new Date("2026-11-11T02:00:00Z"),
+  };
+  expect(mt940(statement)).toContain(":86:/EREF/R1/REMI/Reversal, AMAZON\r\n");
+  const xml = camt053([statement], statement);
+  expect(xml).toContain("<Ustrd>Reversal, 银行重复通知，原对方 AMAZON</Ustrd>");
+  expect(xml).not.toContain("<RltdPties>");
+});

@@ -60,13 +60,26 @@ const SWIFT_TYPES: readonly [RegExp, string][] = [
 ];
 const swiftType = (reason: string): string => SWIFT_TYPES.find(([pattern]) => pattern.test(reason))?.[1] ?? "TRF";
 
+/** Of a correction by hand the words are why it was made, and nobody's name. */
+const BY_HAND: readonly string[] = ["adjustment", "reversal"];
+function saidOf({ reason, party }: BankLine): { name: string | null; remittance: string[] } {
+  const what = reasonInEnglish(reason);
+  if (!BY_HAND.includes(reason)) return { name: party, remittance: [what] };
+  return { name: null, remittance: [what, ...(party ? [party] : [])] };
+}
+
 const LINE = 65;
 const LINES = 6;
-function narrative({ reference, reason, party }: BankLine): string[] {
+function narrative(line: BankLine): string[] {
+  const { name, remittance } = saidOf(line);
   const parts = [
-    `/EREF/${swiftText(reference ?? "") || "NOTPROVIDED"}`,
-    ...(party && swiftText(party) ? [`/NAME/${swiftText(party)}`] : []),
-    `/REMI/${swiftText(reasonInEnglish(reason))}`,
+    `/EREF/${swiftText(line.reference ?? "") || "NOTPROVIDED"}`,
+    ...(name && swiftText(name) ? [`/NAME/${swiftText(name)}`] : []),
+    // Of Chinese words only their commas would be left.
+    `/REMI/${remittance
+      .map((part) => swiftText(part).replace(/^[ ,.]+/, ""))
+      .filter(Boolean)
+      .join(", ")}`,
   ];
   const lines: string[] = [];
   for (let rest = parts.join(""); rest !== "" && lines.length < LINES;) {
@@ -129,12 +142,13 @@ function camtBalance(code: "OPBD" | "CLBD", currency: Currency, minor: bigint, a
 }
 
 function camtEntry(currency: Currency, line: BankLine): string {
-  const { at, postingId, amount, reason, reference, party, isCorrection } = line;
+  const { at, postingId, amount, reason, reference, isCorrection } = line;
+  const said = saidOf(line);
   const moment = element("DtTm", xmlTime(at));
   const refs = element("Refs", element("EndToEndId", escaped((reference ?? "NOTPROVIDED").slice(0, 35))));
-  const name = party && element("Pty", element("Nm", escaped(party.slice(0, 140))));
+  const name = said.name && element("Pty", element("Nm", escaped(said.name.slice(0, 140))));
   const parties = name ? element("RltdPties", element(amount < 0n ? "Cdtr" : "Dbtr", name)) : "";
-  const remittance = element("RmtInf", element("Ustrd", escaped(reasonInEnglish(reason))));
+  const remittance = element("RmtInf", element("Ustrd", escaped(said.remittance.join(", ").slice(0, 140))));
   return element(
     "Ntry",
     [

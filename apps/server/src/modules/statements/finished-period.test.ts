@@ -20,6 +20,7 @@ import {
   usd,
   request as cardWish,
 } from "../cards/cards-fixture.ts";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { atBank, bankWill, readyMerchant, reaches, withdraw } from "../payouts/payouts-fixture.ts";
 
@@ -114,8 +115,12 @@ test("a payment that comes back next month, and a currency opened then, change n
   expect(await businessOf(merchant, came)).toEqual({ other: "2000.00" });
   const back = await vouchersOf(merchant, came);
   expect(back).toContain("提现退回");
-  // Today's list knows how it ended.
-  expect(await desk.call(activityEndpoints.moneyEvent, { id }, merchant)).toMatchObject({ state: "returned" });
+  // Today's list knows how it ended; what came back bears its name and number on the statement too, not the bank's.
+  const event = await desk.call(activityEndpoints.moneyEvent, { id }, merchant);
+  expect(event).toMatchObject({ state: "returned" });
+  const returned = { grain: "month", period: came, currency: "USD" } as const;
+  const { blob } = await desk.call(calls.statementFile, { ...returned, format: "csv", language: "zh" }, merchant);
+  expect(await blob.text()).toContain(`,${event.counterparty},${event.reference},2000.00,`);
 });
 
 test("a correction by hand of a finished month is one of this month; the finished one stays as it was known", async () => {
@@ -152,6 +157,15 @@ test("a correction by hand of a finished month is one of this month; the finishe
   const lines = (await blob.text()).trim().split("\n").slice(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("红冲");
+  const filters = { kind: ["income"] };
+  const [income] = (await desk.call(activityEndpoints.moneyEvents, { filters }, merchant)).records;
+  expect(income!.counterparty).not.toBe("");
+  expect(lines[0]).toContain(`多记 100 美元，原对方 ${income!.counterparty}`);
+  const xml = await desk.call(calls.statementFile, { ...now, format: "camt053", language: "zh" }, merchant);
+  expect(await xml.blob.text()).toContain("<Ustrd>Reversal, 多记 100 美元，原对方");
+  const pdf = await desk.call(calls.statementFile, { ...now, format: "pdf", language: "zh" }, merchant);
+  const paper = pdfText(new Uint8Array(await pdf.blob.arrayBuffer()));
+  for (const words of [`更正 ${was}-`, "多记 100 美元，原对方"]) expect(paper).toContain(words);
   expect(lines[0]).toContain(`,${was}-`);
   await midMonth();
   expect(await papersOf(merchant, request)).toEqual(first);

@@ -106,6 +106,17 @@ const partsOf = (scope: StatementScope) => sql`
    cross join lateral (select reason, reference, reverses from ledger_posting
                         where merchant_id = ${scope.merchantId} and id = g.posting_id limit 1) p`;
 
+/** Their event has no number, or another one than the books: it is known by the posting. */
+const KNOWN_BY_POSTING: readonly PostingReason[] = [
+  "adjustment",
+  "reversal",
+  "promotion.paid",
+  "payout.returned",
+  "income.returned",
+];
+const eventKey = sql`case when p.reference is null or p.reason = any(${KNOWN_BY_POSTING}::text[]) then p.posting_id::text
+  else p.reference collate "default" end`;
+
 /**
  * The same with whom each is with and the number the list has for it, in the order of the lines: the events of its reference say it. All at once, for looking up
  * a million of them one by one takes longer than all the rest. The books compare their references byte by byte and the events
@@ -115,7 +126,7 @@ const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof w
   select distinct on (p.currency, p.at, p.posting_id) p.*, nullif(e.counterparty, '') as party,
          coalesce(e.told, p.reference collate "default") as told
     from (${postings}) p
-    left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = p.reference collate "default"
+    left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = ${eventKey}
    order by p.currency, p.at, p.posting_id, e.counterparty`;
 /** Both kinds each in its order: so the many are joined and sorted by several workers, and then only merged. */
 const partiesOf = (scope: StatementScope) =>

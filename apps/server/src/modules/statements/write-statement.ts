@@ -155,6 +155,20 @@ const WORDS = {
   },
 } as const;
 
+/** So many Chinese signs fit into the column. */
+const PARTY_SIGNS = 16;
+/** Why something was corrected by hand is told in full, in as many rows as it takes; a name that is too long is cut. */
+function partyRows({ reason, party, reference, reversedAt }: StatementLine, correction: string): string[] {
+  const corrected = reversedAt ? [`${correction}${toShanghaiDay(reversedAt)}`] : [];
+  if (party === null || (reason !== "adjustment" && reason !== "reversal")) {
+    return [[...corrected, party ?? reference ?? ""].join(" ")];
+  }
+  const signs = Array.from(party);
+  const rows = Math.ceil(signs.length / PARTY_SIGNS);
+  const pieces = Array.from({ length: rows }, (_, n) => signs.slice(n * PARTY_SIGNS, (n + 1) * PARTY_SIGNS).join(""));
+  return [...corrected, ...pieces];
+}
+
 async function pdfOf(deps: StatementsDeps, { request, scope, sections, lines, holder }: Paper): Promise<FileReply> {
   const { language, period } = request;
   const words = WORDS[language];
@@ -187,10 +201,10 @@ async function pdfOf(deps: StatementsDeps, { request, scope, sections, lines, ho
     }
     const table = pdf.table(COLUMNS[language]);
     for (const line of own) {
-      const correction = line.reversedAt ? `${words.correction}${toShanghaiDay(line.reversedAt)} ` : "";
-      const party = `${correction}${line.party ?? line.reference ?? ""}`;
+      const [party = "", ...more] = partyRows(line, words.correction);
       const cells = [toShanghaiTime(line.at), what(line, language), party];
       await table.row([...cells, digits(line, line.amount), digits(line, line.balance)]);
+      for (const rest of more) await table.row(["", "", rest]);
     }
   }
   pdf.finish();

@@ -5,6 +5,7 @@ import {
   messageEndpoints,
   operationsEndpoints,
   payoutFamilies,
+  statementEndpoints,
   walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
@@ -181,6 +182,15 @@ test("to another merchant's wallet: number and name belong together, a code for 
     expect(english).toContain(words);
   }
   expect(english.replaceAll(/深圳南屿科技有限公司|货款/g, "")).not.toMatch(/\p{Script=Han}/u);
+  // The list has no number for it; the statement names the other side all the same.
+  const lineOf = async (merchant: TestMerchant) => {
+    const day = { grain: "day", period: toShanghaiDay(desk.clock.now()), currency: "USD" } as const;
+    const request = { ...day, format: "csv", language: "zh" } as const;
+    const { blob } = await desk.call(statementEndpoints.statementFile, request, merchant);
+    return (await blob.text()).split("\n").find((line) => line.includes("钱包转账"));
+  };
+  expect(await lineOf(payer)).toContain(",NORTH BAY TRADING (HK) LIMITED,");
+  expect(await lineOf(payee)).toContain(",深圳南屿科技有限公司,");
   const clearing = accountCode("house.clearing", "USD", "internal");
   const [out, back] = await Promise.all([payer, payee].map(({ userId }) => desk.ledger.balance(userId, clearing)));
   expect(out!.minor + back!.minor).toBe(0n);

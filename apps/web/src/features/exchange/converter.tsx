@@ -102,15 +102,17 @@ function Shares({ available, onPick }: { available: Money | undefined; onPick: (
 }
 
 function Actions({ converter, onWait }: { converter: Converter; onWait: () => void }) {
-  const { market, quote } = converter;
+  const { rule, market, quote } = converter;
   return (
     <div className="fx-actions">
       <span className="fx-hint">马上到 {converter.pair.buy} 钱包。成交后不能撤回</span>
-      <Button onClick={onWait}>等更好的价</Button>
+      <Button disabled={!rule} onClick={onWait}>
+        等更好的价
+      </Button>
       <Button
         type="primary"
         loading={converter.busy}
-        disabled={(market !== undefined && !market.isOpen) || (quote?.missingQuota.length ?? 0) > 0}
+        disabled={!rule || (market !== undefined && !market.isOpen) || (quote?.missingQuota.length ?? 0) > 0}
         onClick={converter.submit}
       >
         {quote ? `换出 ${moneyText(formatMoney(quote.amount), quote.amount.currency)}` : "换汇"}

@@ -7,6 +7,7 @@ import { askedAmount } from "./asked-amount.ts";
 import { calls, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
+const ENDED = "汇率刚刚更新，请核对后再次确认";
 const TYPED_MS = 350;
 export type Side = "sell" | "buy";
 
@@ -47,6 +48,8 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
   const ended = refusal instanceof CallRefused && QUOTE_ENDED.includes(refusal.reason);
   const fields = refusal instanceof CallRefused ? refusal.fields : {};
   const beside = problem ?? mistake ?? fields["sellAmount"] ?? fields["buyAmount"];
+  // Asked for by an address, chosen, or stopped by us since: nothing else on the page says why no price comes.
+  const notOffered = rule ? undefined : `暂不支持 ${pair.sell} 换 ${pair.buy}，请改换其他币种`;
   return {
     pair,
     rule,
@@ -57,14 +60,15 @@ export function useConverter({ pairs, wallets, markets }: Currencies, first: Pai
     quote: request && beside === undefined ? quote.data : undefined,
     quoting: isOpen && amount !== undefined && (!request || (quote.isFetching && !quote.data)),
     beside,
-    above: beside === undefined ? (ended ? "汇率刚刚更新，请核对后再次确认" : refusal?.message) : undefined,
+    above: notOffered ?? (beside === undefined ? (ended ? ENDED : refusal?.message) : undefined),
     busy: place.isPending,
     type: (side: Side, text: string) => change({ typed: { side, text } }),
     choose: (side: Side, chosen: Currency) => change({ pair: chosenPair(pair, side, chosen) }),
     swap: () => change({ pair: { sell: pair.buy, buy: pair.sell }, typed: { side: "sell", text: "" } }),
     submit: () => {
       if (quote.data && request) place.mutate(quote.data.quoteId);
-      // An amount without a price yet has one in a moment.
+      // A price that could not be had is asked for again; an amount without a price yet has one in a moment.
+      else if (request && quote.isError) void quote.refetch();
       else if (!amount) setMistake(problem ?? "请填写金额");
     },
   };

@@ -1,6 +1,6 @@
 import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/contract";
-import { addressOf, MONEY_KINDS, MONEY_STEPS, type Address, type Currency } from "@coralhub/domain";
-import { CurrencyTile, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
+import { addressOf, MONEY_KINDS, MONEY_STEPS, moneyRecordAddress, type Address, type Currency } from "@coralhub/domain";
+import { CurrencyTile, Link, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
 import { goTo, useUrlState } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Segmented } from "antd";
@@ -74,7 +74,8 @@ function Records({ view }: { view: View }) {
         kind: (row) => (
           <NameCell
             tile={<CurrencyTile currency={row.currency} />}
-            name={MONEY_KINDS[row.kind].label}
+            // Where its way, its receipt and what can be done about it are.
+            name={<Link to={moneyRecordAddress(row)}>{MONEY_KINDS[row.kind].label}</Link>}
             note={row.counterparty}
           />
         ),
