@@ -4,6 +4,7 @@ import {
   exchangeEndpoints as calls,
   homeEndpoints,
   messageEndpoints,
+  sandboxControlEndpoints,
 } from "@coralhub/contract";
 import { accountCode, parseMoney, toShanghaiDay, walletOf, type AccountCode } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
@@ -112,6 +113,31 @@ test("withdrawn or over, its money is back; a price already there and one far aw
   await until(async () => ((await ordersOf(merchant))[0]!.state === "lapsed" ? true : undefined));
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 1_000_000n });
   expect((await titles(merchant))[0]).toBe("USD 换 CNY 挂单到期未成交");
+});
+
+test("orders are left while a market is closed and gives no rate; an open one without a rate takes none", async () => {
+  const merchant = await richMerchant(desk);
+  await runJob(desk, "exchange.keep-rates");
+  const { mid } = await rateNow(merchant);
+  const rates = (mode: "down" | "normal") =>
+    desk.call(sandboxControlEndpoints.switchRail, { rail: "fxRates", mode }, desk.admin);
+  const place = (times: number) => {
+    const wanted = { kind: "target", amount: usd("500.00"), target: (Number(mid) * times).toFixed(4) } as const;
+    return desk.call(calls.placeStandingOrder, { ...pair, ...wanted, until: tomorrow() }, merchant);
+  };
+  await rates("down");
+  try {
+    await expect(place(1.05)).rejects.toEqual(refused("fx.rate_unavailable"));
+    await openMarket(desk, "onshore", []);
+    expect(await place(1.05)).toMatchObject({ state: "waiting", rateNow: null });
+    await expect(place(1.5)).rejects.toEqual(refused("fx.target_too_far"));
+    const arrivals = await desk.call(calls.placeStandingOrder, { ...pair, kind: "arrivals" }, merchant);
+    expect(arrivals).toMatchObject({ state: "waiting" });
+  } finally {
+    await openMarket(desk, "onshore");
+    await rates("normal");
+  }
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(950_000n);
 });
 
 test("an alert tells once", async () => {

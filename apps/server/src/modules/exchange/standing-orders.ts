@@ -1,7 +1,8 @@
-import { Refusal, type StandingOrder } from "@coralhub/contract";
+import { Refusal, type RefusalName, type StandingOrder } from "@coralhub/contract";
 import {
   compareRates,
   lessBasisPoints,
+  marketStanding,
   orderHoldPosting,
   orderReleasePosting,
   STANDING_LONGEST_DAYS,
@@ -16,11 +17,11 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
-import { readExtremes } from "./chart.ts";
+import { readChart, readExtremes } from "./chart.ts";
 import { checkAmount, pairText } from "./check-exchange.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { countWaiting, findOrder, insertOrder, listOrders, lockOrder, type Order } from "./standing-store.ts";
-import { readTerms, type Pair } from "./terms-store.ts";
+import { readMarkets, readTerms, type Pair, type Terms } from "./terms-store.ts";
 
 type Input = Pair & {
   kind: StandingKind;
@@ -46,8 +47,7 @@ export async function placeStandingOrder(
   if (sell === buy) throw new Refusal("fx.same_currency");
   const terms = await readTerms(deps.database.db, request);
   if (!terms.isOpen) throw new Refusal("fx.pair_closed", { pair: pairText(request) });
-  const now = await deps.ledger.prices.pairRate(sell, buy);
-  if (request.target !== undefined) checkTarget(kind, request.target, kind === "target" ? now.rate : now.mid);
+  const mid = request.target === undefined ? undefined : await compareTarget(deps, terms, kind, request.target);
   if (request.amount) {
     if (request.amount.currency !== sell) throw new Refusal("input.invalid", {}, { amount: `请填写 ${sell} 金额` });
     checkAmount(terms, request.amount, "amount");
@@ -60,7 +60,7 @@ export async function placeStandingOrder(
       throw new Refusal("fx.too_many_orders", { most: STANDING_MOST });
     }
     const key = { merchantId, id: deps.ids.next() };
-    const direction = kind === "alert" ? (compareRates(request.target!, now.mid) > 0 ? "up" : "down") : null;
+    const direction = kind === "alert" ? (compareRates(request.target!, mid!) > 0 ? "up" : "down") : null;
     if (request.amount && buy === "CNY") {
       const reference = orderReference(key.id);
       const move = { id: key.id, kind: "conversion", reference, amount: request.amount, platforms: [null] } as const;
@@ -111,6 +111,30 @@ export async function releaseHold({ ids, ledger, quota }: ExchangeDeps, tx: Tx, 
   await ledger.postIn(tx, [
     { ...booked, merchantId, id: ids.next(), reference: orderReference(id), resolves: holdPostingId },
   ]);
+}
+
+const NO_RATE: readonly RefusalName[] = ["fx.rate_stale", "fx.rate_unavailable"];
+
+/** A closed market gives no rates, and orders are left then all the same: the last that was kept is compared with. */
+async function rateToCompare(deps: ExchangeDeps, terms: Terms): Promise<{ mid: string; rate: string }> {
+  const { sell, buy, market } = terms;
+  try {
+    return await deps.ledger.prices.pairRate(sell, buy);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !NO_RATE.includes(error.reason)) throw error;
+    const markets = await readMarkets(deps.database.db);
+    if (marketStanding(markets[market], deps.clock.now()).isOpen) throw error;
+    const last = (await readChart(deps, { sell, buy, span: "month" })).points.at(-1);
+    if (!last) throw error;
+    return { mid: last.mid, rate: last.mid };
+  }
+}
+
+/** Refuses what is there already or too far away; else the middle rate it was compared with. */
+async function compareTarget(deps: ExchangeDeps, terms: Terms, kind: StandingKind, target: string): Promise<string> {
+  const { mid, rate } = await rateToCompare(deps, terms);
+  checkTarget(kind, target, kind === "target" ? rate : mid);
+  return mid;
 }
 
 function checkTarget(kind: StandingKind, target: string, rate: string): void {
