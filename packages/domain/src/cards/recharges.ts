@@ -33,7 +33,8 @@ export const rechargeLifecycle = defineLifecycle({
       by: ["system", "rail", "finance"],
       tells: "card.walletFunded",
     },
-    fail: { label: "未成功", from: ["pending", "processing"], to: "failed", by: "system" },
+    // Given up where nothing has come; money that came while it was being given up is looked at.
+    fail: { label: "未成功", from: ["pending"], to: "failed", by: "system" },
     cancel: { label: "取消", from: ["pending"], to: "failed", by: "merchant" },
   },
 });

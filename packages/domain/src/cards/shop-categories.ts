@@ -71,12 +71,12 @@ export const isAdvertising = (shop: { name: string; code: string }): boolean =>
   categoryOfCode(shop.code) === "advertising";
 
 /**
- * What a shop is held to be by: its name without the order number networks hang on it, so that GOOGLE *ADS 8823 and
- * GOOGLE *ADS 1190 are one.
+ * What a shop is held to be by: its name without the order and telephone numbers networks hang on it, so that GOOGLE *ADS 8823
+ * and GOOGLE *ADS 650-253-0000 are one. The key of a key is the key itself: lists and buttons send it back to be read again.
  */
 export const shopKey = (name: string): string =>
   name
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}*]+/gu, " ")
-    .replace(/\s+(?=\S*\d)\S+$/u, "")
-    .trim();
+    .trim()
+    .replace(/(?: \S*\d\S*)+$/u, "");

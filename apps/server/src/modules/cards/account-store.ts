@@ -60,6 +60,10 @@ export async function insertSerial(
     values (${serial}, ${merchantId}, ${business}, ${at}) on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
+/** Money that bears a number, and its announcement, find each other: whichever comes second waits for the first. */
+export async function lockSerial(tx: Tx, serial: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`card serial:${serial}`}, 0))`.execute(tx);
+}
 export async function findSerial(
   db: Db,
   serial: string,

@@ -1,13 +1,22 @@
-import { moneyOf, moneyText, rechargeLifecycle, serialIn, type Money, type RechargeStep } from "@coralhub/domain";
+import {
+  moneyOf,
+  moneyText,
+  rechargeLifecycle,
+  serialIn,
+  type Money,
+  type RechargeState,
+  type RechargeStep,
+} from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import { lockOpenOwner } from "../identity/index.ts";
-import { findSerial } from "./account-store.ts";
+import { findSerial, lockSerial } from "./account-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { listWaitingWith, lockRechargeOfSerial, type CardTransfer, type Recharge } from "./recharges-store.ts";
 
 /** Whose money it says it is, where that merchant still is with us; nobody closes its account from here on. */
 export async function findAnnounced(tx: Tx, serial: string): Promise<Recharge | undefined> {
+  await lockSerial(tx, serial);
   const owner = await findSerial(tx, serial);
   if (!owner || !(await lockOpenOwner(tx, owner.merchantId))) return undefined;
   const recharge = await lockRechargeOfSerial(tx, owner.merchantId, serial);
@@ -36,6 +45,22 @@ export async function tellArrived(
   await lifecycles.record(tx, rechargeLifecycle, key, { ...step, action, note });
 }
 
+/** Announced after its money has come: that waits for two of ours already, and the announcement is looked at with it. */
+export async function tellWaiting(
+  deps: CardsDeps,
+  tx: Tx,
+  { merchantId, serial }: Pick<Recharge, "merchantId" | "serial">,
+): Promise<RechargeState> {
+  const read = async () => (await lockRechargeOfSerial(tx, merchantId, serial))!;
+  for (const { currency, minor } of await listNaming(tx, serial))
+    await tellArrived(deps, tx, await read(), moneyOf(currency, minor));
+  return (await read()).state;
+}
+
+/** What waits and bears this very number. */
+const listNaming = async (tx: Tx, serial: string): Promise<CardTransfer[]> =>
+  (await listWaitingWith(tx, serial)).filter(({ remittance }) => serialIn(remittance) === serial);
+
 type Gone = {
   transfer: CardTransfer;
   /** The announcement it was credited for; that one has been told. */
@@ -52,9 +77,7 @@ export async function tellGone({ lifecycles }: CardsDeps, tx: Tx, { transfer, bu
   const named = serial === undefined || serial === but?.serial ? undefined : await findAnnounced(tx, serial);
   if (!named) return;
   const { merchantId, id, state } = named;
-  const others = (await listWaitingWith(tx, named.serial)).filter(
-    (other) => other.id !== transfer.id && serialIn(other.remittance) === named.serial,
-  );
+  const others = (await listNaming(tx, named.serial)).filter((other) => other.id !== transfer.id);
   const amount = moneyText(moneyOf(transfer.currency, transfer.minor));
   const told = { ...step, note: `写有这个流水号的一笔汇款 ${amount} ${fate}` };
   if (state === "processing" && others.length === 0)

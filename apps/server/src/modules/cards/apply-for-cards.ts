@@ -29,6 +29,7 @@ import {
   cardReference,
   countCards,
   findCard,
+  findCardOfToken,
   insertCard,
   insertToken,
   lockCard,
@@ -197,11 +198,16 @@ export const deliverRequest =
  */
 export async function takeOpened(deps: CardsDeps, reference: string, issued: IssuedCard): Promise<void> {
   const key = keyOf(reference);
-  if ((await findCard(deps.database.db, key))?.state !== "applying") return;
+  const { db } = deps.database;
+  if ((await findCard(db, key))?.state !== "applying") return;
+  const holder = await findCardOfToken(db, deps.issuer.name, issued.token);
+  if (holder && holder.id !== key.id) throw tokenTaken();
   await keepNumber(deps, key, issued);
   const state = await deps.database.transaction((tx) => openIn(deps, tx, key, issued));
   if (!WITH_NUMBER.has(state)) await forgetNumber(deps, key);
 }
+/** What its shops charge would be charged to the card that has the token: the issuer has to say it again. */
+const tokenTaken = () => new Refusal("card.notice_wrong", { problem: "token" });
 /** Another may have opened and closed it while its number was on the way into the vault. */
 const WITH_NUMBER: ReadonlySet<Card["state"] | undefined> = new Set(["active", "frozen", "expired"]);
 
@@ -213,7 +219,7 @@ async function openIn(
 ): Promise<Card["state"] | undefined> {
   const card = await lockCard(tx, key);
   if (card?.state !== "applying") return card?.state;
-  await insertToken(tx, deps.issuer.name, token, key);
+  if (!(await insertToken(tx, deps.issuer.name, token, key))) throw tokenTaken();
   await deps.lifecycles.advance(tx, cardLifecycle, key, "open", {
     at: deps.clock.now(),
     by: RAIL,

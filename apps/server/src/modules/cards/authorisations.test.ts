@@ -238,6 +238,28 @@ test("lists, locks, single use, dates and states say no, each with its own butto
   expect((await swipe(desk, token, "5.00", { shopName: "NOTION LABS", code: "7372" })).approved).toBe(false);
 });
 
+test("a shop with numbers behind its name is let in by its decline's button, and kept out however often its list is saved", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id, token } = await openCard(desk, merchant, "50.00", {
+    controls: { merchants: { mode: "only", items: ["NOTION LABS"] } },
+  });
+  const shopName = "GOOGLE *ADS 650-253-0000";
+  const passes = async () => (await swipe(desk, token, "5.00", { shopName })).approved;
+  const merchantsOf = async () => (await desk.call(calls.card, { id }, merchant)).controls.merchants;
+  type Merchants = Awaited<ReturnType<typeof merchantsOf>>;
+  const save = (merchants: Merchants) => desk.call(calls.setCardControls, { id, controls: { merchants } }, merchant);
+  expect(await passes()).toBe(false);
+  const [row] = await payments(desk, merchant);
+  const { decision } = await desk.call(calls.cardTransaction, { id: row!.id }, merchant);
+  const { mode, items } = await merchantsOf();
+  await save({ mode, items: [...items, decision!.remedies.find(({ kind }) => kind === "allowShop")!.item!] });
+  expect(await passes()).toBe(true);
+  await save({ mode: "except", items: [shopName] });
+  // Another rule is changed: the dialog sends all of them back as it read them.
+  await save(await merchantsOf());
+  expect(await passes()).toBe(false);
+});
+
 test("an automatic top-up and a backup card keep a campaign running; the month's number caps it", async () => {
   const merchant = await cardMerchant(desk, "300.00");
   const { id, token } = await openCard(desk, merchant, "20.00", {

@@ -237,3 +237,25 @@ test("the same group or the same announcement twice at once: one of each, and th
   const announced = await Promise.allSettled(Array.from({ length: 4 }, announce));
   expect(reasonsOf(announced)).toEqual(Array(3).fill("card.serial_used"));
 });
+
+test("a group is taken away while a card joins it: one of the two is told why, and no card is in a group that is gone", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id: cardId } = await openCard(desk, merchant);
+  const limits = { day: null, month: null, life: null };
+  const reasons = new Set<string>();
+  for (let round = 0; round < 8; round++) {
+    const name = `组 ${round}`;
+    const { id } = await desk.call(calls.saveCardBook, { id: null, name, limits }, merchant);
+    const answers = await Promise.allSettled([
+      desk.call(calls.removeCardBook, { id }, merchant),
+      desk.call(calls.updateCard, { id: cardId, bookId: id }, merchant),
+      desk.call(calls.removeCardBook, { id }, merchant),
+    ]);
+    for (const one of answers) if (one.status === "rejected") reasons.add((one.reason as { reason: string }).reason);
+    const { bookId } = await desk.call(calls.card, { id: cardId }, merchant);
+    const left = (await desk.call(calls.cardBooks, {}, merchant)).some((book) => book.id === id);
+    expect(bookId === id).toBe(left);
+    await desk.call(calls.updateCard, { id: cardId, bookId: null }, merchant);
+  }
+  expect([...reasons].filter((reason) => reason !== "not_found" && reason !== "card.book_in_use")).toEqual([]);
+});

@@ -151,9 +151,16 @@ export async function insertCard(tx: Tx, c: NewCard): Promise<void> {
       ${c.replaces}, ${c.openingFee}, ${c.firstLoad}, ${c.createdAt}, ${c.createdAt})`.execute(tx);
 }
 
-export async function insertToken(tx: Tx, issuer: string, token: string, { merchantId, id }: CardKey): Promise<void> {
+/** False where it is another card's already. */
+export async function insertToken(
+  tx: Tx,
+  issuer: string,
+  token: string,
+  { merchantId, id }: CardKey,
+): Promise<boolean> {
   await sql`insert into card_token (issuer, token, owner_id, card_id) values (${issuer}, ${token}, ${merchantId}, ${id})
     on conflict do nothing`.execute(tx);
+  return (await findCardOfToken(tx, issuer, token))?.id === id;
 }
 
 export type CardChange = Partial<
@@ -263,6 +270,13 @@ export async function saveBook(
   return true;
 }
 
+/** Whoever joins a group keeps it from being taken away, and the other way round; false where it is gone. */
+export async function lockBook(tx: Tx, { merchantId, id }: CardKey, to: "join" | "remove"): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from card_book where merchant_id = ${merchantId} and id = ${id}
+    ${to === "join" ? sql`for key share` : sql`for update`}`.execute(tx);
+  return rows.length > 0;
+}
 export async function removeBook(tx: Tx, { merchantId, id }: CardKey): Promise<boolean> {
   // Closed cards let go of it: it is only a name to them.
   await sql`update card set book_id = null

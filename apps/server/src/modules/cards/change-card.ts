@@ -12,6 +12,7 @@ import {
   keepBlockedFrozen,
   listBooks,
   lockActiveCards,
+  lockBook,
   lockCard,
   markDeleted,
   passBackupOn,
@@ -112,7 +113,8 @@ export async function updateCard(deps: CardsDeps, ctx: MerchantContext, update: 
   return ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId, id });
     if (backupCardId && !(await findCard(tx, { merchantId, id: backupCardId }))) throw new Refusal("not_found");
-    if (bookId && !(await listBooks(tx, merchantId)).some((book) => book.id === bookId)) throw new Refusal("not_found");
+    const joins = bookId !== undefined && bookId !== null && bookId !== card.bookId;
+    if (joins && !(await lockBook(tx, { merchantId, id: bookId }, "join"))) throw new Refusal("not_found");
     const change = Object.fromEntries(
       Object.entries({ name, label, owner, note, backupCardId, bookId }).filter(([, value]) => value !== undefined),
     );
@@ -183,9 +185,10 @@ export function saveCardBook(
 
 export const removeCardBook = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>
   ctx.once(async (tx) => {
-    const book = (await listBooks(tx, ctx.merchantId)).find((one) => one.id === id);
-    if (!book) throw new Refusal("not_found");
-    if (book.cards > 0) throw new Refusal("card.book_in_use", { count: book.cards });
-    await removeBook(tx, { merchantId: ctx.merchantId, id });
+    const key = { merchantId: ctx.merchantId, id };
+    if (!(await lockBook(tx, key, "remove"))) throw new Refusal("not_found");
+    const { cards: count } = (await listBooks(tx, key.merchantId)).find((book) => book.id === id)!;
+    if (count > 0) throw new Refusal("card.book_in_use", { count });
+    await removeBook(tx, key);
     return null;
   });

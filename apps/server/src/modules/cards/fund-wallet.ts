@@ -23,7 +23,8 @@ import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
 import { proveCode } from "../identity/index.ts";
-import { findSerial } from "./account-store.ts";
+import { findSerial, lockSerial } from "./account-store.ts";
+import { tellWaiting } from "./announcements.ts";
 import { postCard } from "./card-books.ts";
 import { requireCard } from "./change-card.ts";
 import type { CardsDeps } from "./deps.ts";
@@ -239,6 +240,7 @@ export async function announceTransfer(
   const { merchantId } = ctx;
   const fee = await fundingFee(deps, amount);
   const announced = ctx.once<RechargeAnswer>(async (tx) => {
+    await lockSerial(tx, serialNumber);
     const given = await findSerial(tx, serialNumber);
     if (given?.merchantId !== merchantId || given.business !== "walletOffline") throw new Refusal("not_found");
     if (await lockRechargeOfSerial(tx, merchantId, serialNumber)) throw new Refusal("card.serial_used");
@@ -262,7 +264,7 @@ export async function announceTransfer(
       postingId: null,
     });
     await recordBeginning(deps, tx, ctx, { id, at, action: "announce" });
-    return { id, state: "pending" };
+    return { id, state: await tellWaiting(deps, tx, { merchantId, serial: serialNumber }) };
   });
   return announced.catch((error: unknown) => {
     // The same number twice at once.

@@ -38,6 +38,7 @@ const pay = (
     refundOf?: string;
     adviceOf?: string;
     final?: boolean;
+    approved?: boolean;
     original?: object;
   },
 ) =>
@@ -62,15 +63,21 @@ const opening = (reference: string, token: string) => ({
   expiry: "08/29",
 });
 let opened = 0;
-async function openCard(): Promise<{ id: string; token: string; reference: string }> {
+/** Asked for, and not answered yet. */
+async function applyForCard(): Promise<{ id: string; reference: string }> {
   const { ids } = await desk.call(calls.applyForCards, { userCardDTO: [request()] }, merchant);
-  const [id, token] = [ids[0]!, `ct_late_${++opened}`];
+  const id = ids[0]!;
   const ending = id.replaceAll("-", "").toUpperCase();
   const reference = await until(async () => {
     await desk.app.platform.outbox.deliverDue();
     const asked = service.heard.map((one) => one["reference"]).filter((one) => typeof one === "string");
     return asked.find((one) => one.endsWith(ending));
   });
+  return { id, reference };
+}
+async function openCard(): Promise<{ id: string; token: string; reference: string }> {
+  const { id, reference } = await applyForCard();
+  const token = `ct_late_${++opened}`;
   await tell(opening(reference, token));
   await desk.call(calls.rechargeCard, { cardId: id, rechargeAmount: usd("100.00") }, merchant);
   return { id, token, reference };
@@ -292,4 +299,31 @@ test("what an answer in our place names before it is heard takes effect, where i
   expect(await pay(token, "refund", "10.00", refund)).toMatchObject({ outcome: "done" });
   expect(await pay(token, "refund", "10.00", refund)).toMatchObject({ outcome: "repeated" });
   expect(await onCard()).toEqual(["75.00", "5.00"]);
+});
+
+test("the issuer's no to the first charge after a look at the card is a refused purchase, too", async () => {
+  const { id, token } = await openCard();
+  await pay(token, "authorisation", "0.00", { networkId: "NET-V2" });
+  const no = { networkId: "NET-V2", adviceOf: "MSG-V2-LOST", approved: false };
+  expect(await pay(token, "advice", "30.00", no)).toMatchObject({ outcome: "done" });
+  const { state, amount, sentence } = await purchaseOf("NET-V2");
+  expect([state, formatMoney(amount), sentence]).toEqual(["declined", "-30.00", "发卡方代为拒绝：我方未及时应答"]);
+  // The question itself, when it comes after all, has that answer.
+  const late = { id: "MSG-V2-LOST", networkId: "NET-V2" };
+  expect(await pay(token, "authorisation", "30.00", late)).toMatchObject({ approved: false, code: "91" });
+  expect(await balanceOf(id)).toBe("100.00");
+});
+
+test("a token that is another card's already is not taken: the issuer has to name the new card anew", async () => {
+  const first = await openCard();
+  const second = await applyForCard();
+  const stateOf = async () => (await desk.call(calls.card, { id: second.id }, merchant)).cardStatus;
+  await expect(tell(opening(second.reference, first.token))).rejects.toEqual(
+    expect.objectContaining({ reason: "card.notice_wrong" }),
+  );
+  expect(await stateOf()).toBe("applying");
+  await tell(opening(second.reference, `ct_late_${++opened}`));
+  expect(await stateOf()).toBe("active");
+  await pay(first.token, "authorisation", "5.00", { networkId: "NET-TOKEN" });
+  expect(await balanceOf(first.id)).toBe("95.00");
 });

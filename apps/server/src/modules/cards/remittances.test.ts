@@ -245,6 +245,24 @@ test("two remittances that wait under one number: one is credited, the other is 
   await requireNoProblems(desk);
 });
 
+test("money that came before its announcement is looked at with it: nobody takes that back or gives it up", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const { serialNumber } = await desk.call(calls.serialNumber, { type: 1 }, merchant);
+  expect(await remit({ remittance: serialNumber, reference: "FHB-EARLY-1", payer: HOLDER })).toEqual(["unclaimed"]);
+  const announcement = { serialNumber, amount: usd("480.00"), payer: HOLDER };
+  const { id, state } = await desk.call(calls.announceOfflineFunding, announcement, merchant);
+  expect(state).toBe("processing");
+  await expect(desk.call(calls.cancelOfflineFunding, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  const { timeline } = await desk.call(calls.cardRechargeDetail, { id }, merchant);
+  expect(timeline.map(({ label }) => label)).toEqual(["已登记汇款", "款项已到，核对中"]);
+  const { id: transferId } = await waitingUnder("FHB-EARLY-1");
+  const match = { id: transferId, serialNumber, reason: "先汇款后登记" };
+  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
+  await desk.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, desk.admin);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  await requireNoProblems(desk);
+});
+
 test("two that wait go back one after the other: with the last of them the announcement waits again", async () => {
   const merchant = await cardMerchant(desk, "0.00");
   const serial = await announced(merchant, HOLDER);

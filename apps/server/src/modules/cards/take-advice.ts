@@ -1,6 +1,6 @@
 import { cardCode, cardWalletCode, rehold, type CardDecision } from "@coralhub/domain";
 import { approve, countingOf, factsOf, startingNow, withdrawnBefore } from "./authorise-in.ts";
-import { newPayment } from "./authorise.ts";
+import { newPayment, priceOf } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { addSpend } from "./decision-store.ts";
 import { moveCardMoney } from "./move-money.ts";
@@ -102,12 +102,18 @@ async function adviseYes(given: Work, ours: MessageRecord | undefined): Promise<
 
 /** The shop was told no: what a late yes of ours holds for it goes back, and nothing else. */
 async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Said> {
-  const { deps, tx, card, message, payment } = work;
+  const { deps, tx, card, message, payment, fee } = work;
   const said = { sentence: NO, code: "91", standIn: true };
   if (!payment) {
     const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
     await enterPayment(deps, tx, declined);
     return { paymentId: declined.id, moved: 0n, note: NO };
+  }
+  if (payment.state === "verified" && message.amount.minor > 0n) {
+    // The card was only looked at: nothing of the purchase stands, and it is a refused one.
+    const change = { ...said, asked: message.amount.minor + fee, ...priceOf(message, payment) };
+    await movePayment(deps, tx, payment, { ...change, state: "declined" }, deps.clock.now());
+    return { paymentId: payment.id, moved: 0n, note: NO };
   }
   const freed = payment.settled > 0n ? 0n : heldFor(work, payment, ours);
   const left = payment.held - freed;

@@ -13,7 +13,6 @@ import {
 import {
   Columns,
   EmptyState,
-  ErrorState,
   Link,
   MenuButton,
   Notice,
@@ -28,9 +27,9 @@ import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
-import { failureOf } from "../../platform/failure.ts";
 import { asDay, inFeed, MoneyOf } from "../../platform/show.tsx";
 import { CardFace } from "./card-face.tsx";
+import { CardNotOpened } from "./card-not-opened.tsx";
 import { cardQuery, paymentsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { ControlsDialog } from "./controls-dialog.tsx";
 import { MoneyDialog, RevealDialog } from "./dialogs.tsx";
@@ -47,18 +46,7 @@ type Open = "load" | "unload" | "reveal" | "controls" | "edit" | "simulate";
 export function CardDetailPage({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(cardQuery(id));
   if (data) return <Detail card={data} />;
-  return error ? (
-    <ErrorState
-      title="没能取到这张卡"
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-      reference={failureOf(error).reference}
-    >
-      请稍后重试
-    </ErrorState>
-  ) : (
-    <PageSkeleton />
-  );
+  return error ? <CardNotOpened query={{ error, refetch, isFetching }} /> : <PageSkeleton />;
 }
 
 function Detail({ card }: { card: CardDetail }) {

@@ -64,7 +64,7 @@ export function PaymentDetailView({ id }: { id: string }) {
       </div>
       {data.state === "declined" && (
         <Notice tone="danger" title={data.sentence ?? "这笔被拒绝"}>
-          <Remedies cardId={data.cardId} remedies={data.decision?.remedies ?? []} primary />
+          {!isRemoved(data) && <Remedies cardId={data.cardId} remedies={data.decision?.remedies ?? []} primary />}
         </Notice>
       )}
       {data.state === "authorised" && data.decision?.approved === false && (
@@ -90,10 +90,15 @@ export function PaymentDetailView({ id }: { id: string }) {
   );
 }
 
+/** Whatever pays has a number; one its owner has removed is told without it. */
+const isRemoved = ({ cardLastFour }: CardPaymentDetail): boolean => cardLastFour === null;
+
 const factsOf = (data: CardPaymentDetail): Fact[] => [
   {
     label: "卡片",
-    value: (
+    value: isRemoved(data) ? (
+      data.cardName
+    ) : (
       <Link to={cardAt(data.cardId)}>
         {data.cardName} {data.cardLastFour && maskedCard(data.cardLastFour)}
       </Link>

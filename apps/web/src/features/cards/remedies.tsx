@@ -1,9 +1,10 @@
 import type { CardRemedyView } from "@coralhub/contract";
-import { addressOf, CARD_REMEDIES, moneyText, type Address } from "@coralhub/domain";
+import { addressOf, CARD_REMEDIES, moneyText, type Address, type Currency } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
+import { allowCurrency, allowItem } from "./allow-again.ts";
 import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
 import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
@@ -77,7 +78,6 @@ const PLACES: Partial<Record<CardRemedyView["kind"], Address>> = {
 };
 
 type Card = Awaited<ReturnType<typeof calls.card>>;
-const without = (items: readonly string[], item: string) => items.filter((one) => one !== item);
 
 /** One remedy, by the same call as the page of rules. */
 async function helpWith(
@@ -88,22 +88,14 @@ async function helpWith(
   if (kind === "topUp" && amount) return void (await calls.rechargeCard({ cardId: id, rechargeAmount: amount }));
   if (kind === "unsuspend") return void (await calls.unsuspendCard({ id }));
   const { controls } = await read();
-  const allow = <T extends { mode: "only" | "except"; items: string[] }>(list: T, one: string): T => ({
-    ...list,
-    items: list.mode === "only" ? [...list.items, one] : without(list.items, one),
-  });
   const change = (given: Parameters<typeof calls.setCardControls>[0]["controls"]) =>
     calls.setCardControls({ id, controls: given });
   if (kind === "raiseLimit" && limit && amount) await change({ limits: raiseLimit(controls.limits, limit, amount) });
-  if (kind === "allowShop" && item) await change({ merchants: allow(controls.merchants, item) });
-  if (kind === "allowCategory" && item) await change({ categories: allow(controls.categories, item) });
-  if (kind === "allowCountry" && item) await change({ countries: allow(controls.countries, item) });
-  if (kind === "allowCurrency" && item) {
-    const others = controls.currencies.filter(({ currency }) => currency !== item);
-    await change({
-      currencies: [...others, { currency: item as (typeof others)[number]["currency"], perTransaction: null }],
-    });
-  }
+  if (kind === "allowShop" && item) await change({ merchants: allowItem(controls.merchants, item) });
+  if (kind === "allowCategory" && item) await change({ categories: allowItem(controls.categories, item) });
+  if (kind === "allowCountry" && item) await change({ countries: allowItem(controls.countries, item) });
+  if (kind === "allowCurrency" && item)
+    await change({ currencies: allowCurrency(controls.currencies, item as Currency) });
   if (kind === "unlock") await calls.setCardControls({ id, controls: {}, unlock: true });
   if (kind === "extend") await change({ validUntil: null });
 }
