@@ -1,34 +1,28 @@
 import type { CardRemedyView } from "@coralhub/contract";
-import { addressOf, CARD_REMEDIES, moneyText, type Address, type Currency } from "@coralhub/domain";
+import { addressOf, type Address, type Currency } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { allowCurrency, allowItem } from "./allow-again.ts";
 import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
+import { planRemedies, remedyText } from "./plan-remedies.ts";
 import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
-
-/** What a button says it will do. */
-export const remedyText = ({ kind, amount, ofBook, item }: CardRemedyView): string => {
-  if (kind === "topUp" && amount) return `充值 ${moneyText(amount)}`;
-  if (kind === "raiseLimit" && amount) return `${ofBook ? "卡组" : ""}上限改为 ${moneyText(amount)}`;
-  if (kind === "allowShop" && item) return `放行 ${item}`;
-  return CARD_REMEDIES[kind];
-};
 
 type Props = { cardId: string; remedies: readonly CardRemedyView[]; primary?: boolean };
 
 /** The buttons that help, each doing what it says; several at once where several things stood in the way. */
 export function Remedies({ cardId, remedies, primary }: Props) {
   const client = useQueryClient();
+  const { direct, elsewhere, done } = planRemedies(remedies);
   const apply = useMutation({
     mutationFn: async (chosen: readonly CardRemedyView[]) => {
       for (const remedy of chosen)
         await helpWith(cardId, remedy, () => client.query({ ...cardQuery(cardId), staleTime: 0 }));
     },
     onSuccess: async () => {
-      toast.done("已处理，商户再扣一次就会通过");
+      toast.done(done);
       await refreshCards();
     },
     onError: async (error) => {
@@ -36,8 +30,6 @@ export function Remedies({ cardId, remedies, primary }: Props) {
       await refreshCards();
     },
   });
-  const direct = remedies.filter(({ kind, ofBook }) => DIRECT.has(kind) && !ofBook);
-  const elsewhere = remedies.filter((remedy) => !direct.includes(remedy));
   return (
     <span className="card-remedies">
       {direct.length > 0 && (
@@ -49,7 +41,7 @@ export function Remedies({ cardId, remedies, primary }: Props) {
         const path = PLACES[remedy.kind] ?? (remedy.ofBook ? CARD_PATHS.books : undefined);
         return (
           path && (
-            <Button key={remedy.kind} onClick={() => goTo(path)}>
+            <Button key={remedyText(remedy)} onClick={() => goTo(path)}>
               {remedyText(remedy)}
             </Button>
           )
@@ -59,17 +51,6 @@ export function Remedies({ cardId, remedies, primary }: Props) {
   );
 }
 
-const DIRECT = new Set<CardRemedyView["kind"]>([
-  "topUp",
-  "raiseLimit",
-  "allowShop",
-  "allowCategory",
-  "allowCountry",
-  "allowCurrency",
-  "unlock",
-  "unsuspend",
-  "extend",
-]);
 const PLACES: Partial<Record<CardRemedyView["kind"], Address>> = {
   newCard: CARD_PATHS.apply,
   fundWallet: CARD_PATHS.fund,
