@@ -1,8 +1,9 @@
 import { cardDeskEndpoints, cardEndpoints } from "@coralhub/contract";
-import { addressOf, CARD_FUNDING_ACCOUNT } from "@coralhub/domain";
+import { addressOf, CARD_CURRENCY, CARD_FUNDING_ACCOUNT, moneyOf, moneyText } from "@coralhub/domain";
 import type { Capability, PutIntoForce } from "../../platform/capability.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import type { IssuerHandlers } from "../../rails/card-issuer/index.ts";
+import { findAccount } from "./account-store.ts";
 import { putProgrammeIntoForce } from "./desk/card-desk.ts";
 import { deliverRequest, REQUEST_TOPIC, takeOpened, takeRefused } from "./apply-for-cards.ts";
 import { countCards } from "./cards-store.ts";
@@ -106,7 +107,11 @@ export function createCards(house: CardsHouse): Cards {
       const cards = await countCards(within, merchantId);
       const underWay = await countUnderWay(within, merchantId);
       const disputes = await countOpenDisputes(within, merchantId);
+      const owed = moneyOf(CARD_CURRENCY, (await findAccount(within, merchantId, CARD_CURRENCY))?.owed ?? 0n);
       return [
+        ...(owed.minor === 0n
+          ? []
+          : [{ reason: `珊瑚卡清算还欠 ${moneyText(owed)}，请先充值卡钱包结清`, link: addressOf("fundCardWallet") }]),
         ...(cards === 0 ? [] : [{ reason: `还有 ${cards} 张珊瑚卡没有注销`, link: addressOf("cards") }]),
         ...(underWay === 0
           ? []

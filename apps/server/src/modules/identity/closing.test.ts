@@ -47,6 +47,10 @@ const KINDS: Record<string, Kind> = {
     rows: (merchant_id) => ({ card_withdrawal: { merchant_id, state: "unverified" } }),
     words: "还有 1 笔卡钱包汇款或转出没有结束",
   },
+  "what a settlement took beyond the cards' money": {
+    rows: (merchant_id) => ({ card_account: { merchant_id, currency: "USD", owed_minor: 2_000 } }),
+    words: "珊瑚卡清算还欠 USD 20.00，请先充值卡钱包结清",
+  },
   "a dispute about a card payment": {
     rows: (merchant_id) => ({ card_dispute: { merchant_id, state: "submitted" } }),
     words: "还有 1 件珊瑚卡交易争议没有结束",
