@@ -14,3 +14,6 @@ insert into card_blocked_shop (shop_key, reason, since, blocked_by)
     from card_blocked_shop where shop_key ~ ' \S*[0-9]\S*$' order by 1, since
   on conflict (shop_key) do nothing;
 delete from card_blocked_shop where shop_key ~ ' \S*[0-9]\S*$';
+
+-- Who owes something is looked at every minute.
+create index card_account_owing on card_account (created_at, id) where owed_minor > 0;

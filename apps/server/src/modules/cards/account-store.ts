@@ -1,6 +1,7 @@
 import type { Currency } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Page } from "./cards-store.ts";
 
 export type CardAccount = { id: string; currency: Currency; owed: bigint };
 
@@ -31,6 +32,14 @@ export async function lockOwed(tx: Tx, merchantId: string, currency: Currency): 
     select owed_minor as owed from card_account
     where merchant_id = ${merchantId} and currency = ${currency} for update`.execute(tx);
   return rows[0]?.owed ?? 0n;
+}
+
+/** Card wallets that owe something. */
+export async function listOwing(db: Db, { seen, limit }: Page): Promise<(Owing & { id: string })[]> {
+  const { rows } = await sql<Owing & { id: string }>`
+    select merchant_id as "merchantId", currency, id from card_account
+    where owed_minor > 0 and id <> all(${[...seen]}::uuid[]) order by created_at, id limit ${limit}`.execute(db);
+  return rows;
 }
 
 type Owing = { merchantId: string; currency: Currency };

@@ -5,7 +5,7 @@ import {
   cardIssuerEndpoints as issuer,
   type CallInput,
 } from "@coralhub/contract";
-import { formatMoney, parseMoney, type Money } from "@coralhub/domain";
+import { cardWalletCode, formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -14,6 +14,7 @@ import {
   cardMerchant,
   openCard,
   payments,
+  plantWallet,
   requireNoProblems,
   startCards,
   swipe,
@@ -164,6 +165,26 @@ test("a dispute that is won makes good first what is owed", async () => {
   const win = { disputeId: id, answer: "win" as const, note: "卡组织支持" };
   expect(await desk.call(issuer.answerChargeback, win, desk.admin)).toEqual({ outcome: "taken" });
   expect(await wallet()).toEqual(["30.00", "0.00", "0.00"]);
+  await requireNoProblems(desk);
+});
+
+test("what comes back into the card wallet by whatever way makes good what is owed within the minute", async () => {
+  const merchant = await cardMerchant(desk, "31.00");
+  const { token } = await openCard(desk, merchant, "20.00");
+  const { paymentReference } = await swipe(desk, token, "20.00");
+  await act(desk, paymentReference, "settle", { amount: usd("50.00") });
+  const wallet = async () => {
+    const { available, owed } = await desk.call(calls.cardWallet, {}, merchant);
+    return [available, owed].map(formatMoney);
+  };
+  expect(await wallet()).toEqual(["0.00", "20.00"]);
+  const comeBack = async (amount: string) => {
+    await plantWallet(desk, merchant, amount, { to: cardWalletCode("USD") });
+    await desk.app.platform.jobs.run("cards.watch", {});
+    return wallet();
+  };
+  expect(await comeBack("15.00")).toEqual(["0.00", "5.00"]);
+  expect(await comeBack("15.00")).toEqual(["10.00", "0.00"]);
   await requireNoProblems(desk);
 });
 

@@ -1,8 +1,10 @@
 import { moneyOf, OFFLINE_DAYS } from "@coralhub/domain";
+import { listOwing } from "./account-store.ts";
 import { findAnyCard, listCardsClosing, lockCard, type CardKey, type Page } from "./cards-store.ts";
 import { finishClosing } from "./close-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { giveUpTransfer } from "./fund-wallet.ts";
+import { recoverOwed } from "./move-money.ts";
 import { listExpiredHolds, type Payment } from "./payments-store.ts";
 import { listLapsedWithdrawals, listStaleRecharges } from "./recharges-store.ts";
 import { forgetTickets } from "./reveal-store.ts";
@@ -14,7 +16,10 @@ const MOST_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 const QUIET_MS = 60_000;
 
-/** Every minute: holds nobody settled end, closing cards close, announcements and withdrawals lapse. One in trouble holds up no other. */
+/**
+ * Every minute: holds nobody settled end, closing cards close, announcements and withdrawals lapse, and money that came into a
+ * card wallet by any way makes good what is owed. One in trouble holds up no other.
+ */
 export async function watchCards(
   deps: CardsDeps,
   take: (message: PaymentMessage) => Promise<PaymentAnswer>,
@@ -39,6 +44,10 @@ export async function watchCards(
   await each(
     (page) => listLapsedWithdrawals(db, now, page),
     (key) => lapseWithdrawal(deps, key),
+  );
+  await each(
+    (page) => listOwing(db, page),
+    (owing) => deps.database.transaction((tx) => recoverOwed(deps, tx, owing)),
   );
   await forgetTickets(db, new Date(now.getTime() - DAY_MS));
 }
