@@ -1,5 +1,5 @@
-import { walletEndpointTable as calls } from "@coralhub/contract";
-import type { Money, SweepRhythm } from "@coralhub/domain";
+import { statementEndpoints, walletEndpointTable as calls } from "@coralhub/contract";
+import { toShanghaiDay, type Money, type SweepRhythm } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 
 type Desk = Pick<TestServer, "call" | "codeAfter" | "database" | "mailbox">;
@@ -42,3 +42,14 @@ export const freeze = ({ database }: Desk, accountId: string) =>
 
 export const sweepNow = ({ app }: Pick<TestServer, "app">) =>
   app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "wallets.sweep", {}));
+
+/** The line of today's transfer to or from another wallet, as the statement's file has it. */
+export async function transferOnStatement(
+  { call, clock }: Pick<TestServer, "call" | "clock">,
+  merchant: TestMerchant,
+): Promise<string | undefined> {
+  const day = { grain: "day", period: toShanghaiDay(clock.now()), currency: "USD" } as const;
+  const request = { ...day, format: "csv", language: "zh" } as const;
+  const { blob } = await call(statementEndpoints.statementFile, request, merchant);
+  return (await blob.text()).split("\n").find((line) => line.includes("钱包转账"));
+}

@@ -5,7 +5,6 @@ import {
   messageEndpoints,
   operationsEndpoints,
   payoutFamilies,
-  statementEndpoints,
   walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
@@ -35,7 +34,7 @@ import {
   prepare,
   rested,
 } from "../payouts/payouts-fixture.ts";
-import { freeze, fundByHand, fundingCode, setRule, sweepNow, textsTo } from "./wallets-fixture.ts";
+import { freeze, fundByHand, fundingCode, setRule, sweepNow, textsTo, transferOnStatement } from "./wallets-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -51,7 +50,6 @@ afterAll(async () => {
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const usd = (text: string) => parseMoney(text, "USD");
 const numberOf = async (merchant: TestMerchant) => (await desk.call(calls.walletOverview, {}, merchant)).number;
-
 const recorded = async (merchant: TestMerchant, wallet: "in" | "out") =>
   (await desk.call(activityEndpoints.transactions, { wallet }, merchant)).records.map(({ kind }) => kind);
 
@@ -182,15 +180,8 @@ test("to another merchant's wallet: number and name belong together, a code for 
     expect(english).toContain(words);
   }
   expect(english.replaceAll(/深圳南屿科技有限公司|货款/g, "")).not.toMatch(/\p{Script=Han}/u);
-  // The list has no number for it; the statement names the other side all the same.
-  const lineOf = async (merchant: TestMerchant) => {
-    const day = { grain: "day", period: toShanghaiDay(desk.clock.now()), currency: "USD" } as const;
-    const request = { ...day, format: "csv", language: "zh" } as const;
-    const { blob } = await desk.call(statementEndpoints.statementFile, request, merchant);
-    return (await blob.text()).split("\n").find((line) => line.includes("钱包转账"));
-  };
-  expect(await lineOf(payer)).toContain(",NORTH BAY TRADING (HK) LIMITED,");
-  expect(await lineOf(payee)).toContain(",深圳南屿科技有限公司,");
+  expect(await transferOnStatement(desk, payer)).toContain(",NORTH BAY TRADING (HK) LIMITED,");
+  expect(await transferOnStatement(desk, payee)).toContain(",深圳南屿科技有限公司,");
   const clearing = accountCode("house.clearing", "USD", "internal");
   const [out, back] = await Promise.all([payer, payee].map(({ userId }) => desk.ledger.balance(userId, clearing)));
   expect(out!.minor + back!.minor).toBe(0n);
@@ -412,9 +403,8 @@ test("a daily rule moves once a day, from its hour on; one that breaks holds up 
   const [broken, merchant] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
   const accounts: string[] = [];
   for (const one of [broken, merchant]) {
-    const { id } = await fundedAccount(desk, one, "400.00");
-    accounts.push(id);
-    await setRule(desk, one, { accountId: id, keep: usd("150.00"), rhythm: "daily" });
+    accounts.push((await fundedAccount(desk, one, "400.00")).id);
+    await setRule(desk, one, { accountId: accounts.at(-1)!, keep: usd("150.00"), rhythm: "daily" });
   }
   const HOUR_MS = 3_600_000;
   const tomorrow = startOfShanghaiDay(toShanghaiDay(new Date(desk.clock.now().getTime() + 24 * HOUR_MS))).getTime();
