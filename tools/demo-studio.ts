@@ -17,7 +17,7 @@ async function startServer(): Promise<{ base: string; stop(): void }> {
   const given = process.env["BASE_URL"];
   if (given) return { base: given, stop: () => undefined };
   const port = String(await freePort());
-  const dataDir = mkdtempSync(join(tmpdir(), "coralhub-pictures-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "coralhub-demo-"));
   const server: ChildProcess = spawn(process.execPath, ["apps/server/src/main.ts"], {
     cwd: ROOT,
     env: { ...process.env, PORT: port, DATA_DIR: dataDir },

@@ -1,26 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { build } from "vite";
 import { CHROMIUM } from "../../tools/chromium.ts";
 import { interleave, median, medianRatio, rounded, type Bench } from "../harness.ts";
+import { buildTwin, PORTAL_DIST } from "../pages/build-twin.ts";
 import { CPU_SLOWDOWN, visitOnPhone } from "../pages/visit.ts";
 import { serveCompressed } from "./serve-compressed.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
-  const work = mkdtempSync(join(tmpdir(), "bench-login-"));
-  execFileSync("npm", ["run", "build", "-w", "@coralhub/web"], { cwd: ROOT, stdio: "ignore" });
-  await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: "warn",
-    base: "./",
-    build: { outDir: work, emptyOutDir: true },
-  });
-  const ours = await serveCompressed(join(ROOT, "apps/web/dist"), "login.html");
+  const work = await buildTwin(import.meta.dirname);
+  const ours = await serveCompressed(PORTAL_DIST, "login.html");
   const antd = await serveCompressed(work, "index.html");
   const browser = await chromium.launch(CHROMIUM);
   try {

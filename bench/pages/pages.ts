@@ -1,15 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { chromium, type Browser } from "@playwright/test";
-import { build } from "vite";
 import { CHROMIUM } from "../../tools/chromium.ts";
 import { interleave, median, medianRatio, rounded, type Bench } from "../harness.ts";
+import { buildTwin, PORTAL_DIST } from "./build-twin.ts";
 import { serveCompressed } from "../login/serve-compressed.ts";
 import { CPU_SLOWDOWN, visitOnPhone } from "./visit.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 /** Every marketing page, by the file it is built into. */
 const PAGES = [
   "ganen",
@@ -28,7 +24,7 @@ type Measured = { page: Page; kb: number; antdKb: number; lcp: number; antdLcp: 
 
 /** A page against its twin: when the largest element stood there, and how much script a first visit asked for. */
 async function measure(browser: Browser, page: Page, antdUrl: string, rounds: number): Promise<Measured> {
-  const ours = await serveCompressed(join(ROOT, "apps/web/dist"), `${page}.html`);
+  const ours = await serveCompressed(PORTAL_DIST, `${page}.html`);
   const bytes = { ours: 0, antd: 0 };
   const look = async (whose: keyof typeof bytes, url: string) => {
     const { lcpMs, scriptBytes } = await visitOnPhone(browser, url);
@@ -51,15 +47,7 @@ async function measure(browser: Browser, page: Page, antdUrl: string, rounds: nu
 }
 
 async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
-  const work = mkdtempSync(join(tmpdir(), "bench-pages-"));
-  execFileSync("npm", ["run", "build", "-w", "@coralhub/web"], { cwd: ROOT, stdio: "ignore" });
-  await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: "warn",
-    base: "./",
-    build: { outDir: work, emptyOutDir: true },
-  });
+  const work = await buildTwin(import.meta.dirname);
   const antd = await serveCompressed(work, "index.html");
   const browser = await chromium.launch(CHROMIUM);
   try {
@@ -70,7 +58,7 @@ async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
       measured.push(one);
       log(`${page}: ${one.kb} KB of script, ${one.lcp} ms; in antd ${one.antdKb} KB, ${one.antdLcp} ms: ${one.ratio}`);
     }
-    const login = await serveCompressed(join(ROOT, "apps/web/dist"), "login.html");
+    const login = await serveCompressed(PORTAL_DIST, "login.html");
     const { scriptBytes } = await visitOnPhone(browser, login.url);
     await login.close();
     const worst = measured.reduce((one, other) => (other.ratio > one.ratio ? other : one));

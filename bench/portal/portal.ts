@@ -1,16 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { addressOf } from "@coralhub/domain";
-import { build } from "vite";
 import { remember, withSignedIn, type Kept } from "../../tools/demo-studio.ts";
 import { interleave, median, medianRatio, rounded, type Bench, type Figures } from "../harness.ts";
+import { buildTwin } from "../pages/build-twin.ts";
 import { CPU_SLOWDOWN, visitOnPhone } from "../pages/visit.ts";
 import { learnTwin, serveTwin } from "./twin.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const PAGES = { home: addressOf("home"), income: addressOf("income"), stores: addressOf("stores") } as const;
 
 type Look = { browser: Browser; base: string; kept: Kept; antd: string; rounds: number };
@@ -45,15 +41,7 @@ async function measure(name: keyof typeof PAGES, { browser, base, kept, antd, ro
 }
 
 async function run({ rounds, log }: Parameters<Bench["run"]>[0]): Promise<Figures> {
-  const work = mkdtempSync(join(tmpdir(), "bench-portal-"));
-  execFileSync("npm", ["run", "build", "-w", "@coralhub/web"], { cwd: ROOT, stdio: "ignore" });
-  await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: "warn",
-    base: "./",
-    build: { outDir: work, emptyOutDir: true },
-  });
+  const work = await buildTwin(import.meta.dirname);
   const figures: Figures = {};
   await withSignedIn(async ({ browser, base, kept }) => {
     const antd = await serveTwin(work, base);

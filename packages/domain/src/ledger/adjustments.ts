@@ -31,6 +31,9 @@ export const adjustmentLifecycle = defineLifecycle({
 /** What banks may send back: the return takes these back itself, and there must be something left to take. */
 export const RETURNED_BY_BANKS: readonly PostingReason[] = ["payout.settled"];
 
+/** What two people write by hand: its words say why it was written, and name nobody. */
+export const WRITTEN_BY_HAND: readonly PostingReason[] = ["adjustment", "reversal"];
+
 /** What reconciliation can find wrong, in the words an operator reads. */
 export const INVARIANTS = {
   sum: { label: "借贷平衡", about: "每个商户、每个币种的全部账户合计为零" },

@@ -1,5 +1,6 @@
 import { formatMoney, moneyOf } from "../money/money.ts";
 import type { Currency } from "../money/currencies.ts";
+import { WRITTEN_BY_HAND } from "../ledger/adjustments.ts";
 import { toShanghaiDay, toShanghaiTime } from "../calendar/shanghai-time.ts";
 import { reasonInEnglish, type StatementGrain, type StatementPeriod } from "./statements.ts";
 
@@ -60,11 +61,11 @@ const SWIFT_TYPES: readonly [RegExp, string][] = [
 ];
 const swiftType = (reason: string): string => SWIFT_TYPES.find(([pattern]) => pattern.test(reason))?.[1] ?? "TRF";
 
+const isByHand = (reason: string): boolean => WRITTEN_BY_HAND.some((name) => name === reason);
 /** Of a correction by hand the words are why it was made, and nobody's name. */
-const BY_HAND: readonly string[] = ["adjustment", "reversal"];
 function saidOf({ reason, party }: BankLine): { name: string | null; remittance: string[] } {
   const what = reasonInEnglish(reason);
-  if (!BY_HAND.includes(reason)) return { name: party, remittance: [what] };
+  if (!isByHand(reason)) return { name: party, remittance: [what] };
   return { name: null, remittance: [what, ...(party ? [party] : [])] };
 }
 

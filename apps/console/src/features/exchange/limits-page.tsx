@@ -1,9 +1,10 @@
 import { ALWAYS_OPEN, CURRENCIES, CURRENCY_CODES, formatMoney, FX_MARKETS, type Currency } from "@coralhub/domain";
-import { Money, Notice, Panel, StateDot, tableTime } from "@coralhub/ui";
+import { Money, Panel, StateDot, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Drawer, Form, Input, Select, Switch } from "antd";
+import { Button, Form, Input, Select, Switch } from "antd";
 import { useState } from "react";
 import { BooksTable } from "../../platform/books-table.tsx";
+import { FormDrawer } from "../../platform/form-drawer.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { EXCHANGE, exchange, useStep, type MarketRow, type PairRow } from "./exchange-calls.ts";
@@ -144,7 +145,9 @@ function PairEditor({ row, onClose }: { row: PairRow; onClose: () => void }) {
     "已提交：停用立即生效，其他调整等待另一位财务复核",
   );
   return (
-    <Editor
+    <FormDrawer
+      note="已给出的报价不变，并记入审计日志"
+      action="保存"
       title={`${sell} → ${buy}`}
       busy={save.isPending}
       problem={problem}
@@ -180,7 +183,7 @@ function PairEditor({ row, onClose }: { row: PairRow; onClose: () => void }) {
         </Form.Item>
         <Reason />
       </Form>
-    </Editor>
+    </FormDrawer>
   );
 }
 
@@ -199,7 +202,9 @@ function HoursEditor({ row, onClose }: { row: MarketRow; onClose: () => void }) 
     return { from: window?.from ?? "", to: window?.to ?? "" };
   });
   return (
-    <Editor
+    <FormDrawer
+      note="已给出的报价不变，并记入审计日志"
+      action="保存"
       title={`${row.label}的开市时间`}
       busy={save.isPending}
       problem={problem}
@@ -241,7 +246,7 @@ function HoursEditor({ row, onClose }: { row: MarketRow; onClose: () => void }) 
         )}
         <Reason />
       </Form>
-    </Editor>
+    </FormDrawer>
   );
 }
 
@@ -257,39 +262,3 @@ const Reason = () => (
     <Input.TextArea autoSize={{ minRows: 2 }} maxLength={300} />
   </Form.Item>
 );
-
-type EditorProps = {
-  title: string;
-  busy: boolean;
-  problem: string | undefined;
-  onClose: () => void;
-  onSave: () => void;
-  children: React.ReactNode;
-};
-
-function Editor({ title, busy, problem, onClose, onSave, children }: EditorProps) {
-  return (
-    <Drawer
-      open
-      size={560}
-      title={title}
-      onClose={onClose}
-      footer={
-        <div className="drawer-actions">
-          <span className="second-line">已给出的报价不变，并记入审计日志</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy} onClick={onSave}>
-            保存
-          </Button>
-        </div>
-      }
-    >
-      {problem && (
-        <div className="dialog-problem">
-          <Notice tone="danger" title={problem} />
-        </div>
-      )}
-      {children}
-    </Drawer>
-  );
-}

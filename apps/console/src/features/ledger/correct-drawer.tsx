@@ -4,6 +4,7 @@ import { EmptyState, Facts, Link, Notice } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Drawer, Form } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
+import { QueryView } from "../../platform/page.tsx";
 import { AccountLink, postingPath } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { PROPOSE } from "./propose-address.ts";
@@ -19,14 +20,20 @@ export function CorrectDrawer({ params, onClose }: Props) {
     queryKey: ["ledger", "posting", merchantId, postingId],
     queryFn: () => ledger.ledgerPosting({ merchantId, postingId }),
   });
-  if (found.isLoading) return null;
   const way = found.data?.correctable.find(({ from, to }) => from === said(PROPOSE.from) && to === said(PROPOSE.to));
   if (found.data && way) return <CorrectForm posting={found.data} way={way} onClose={onClose} />;
   return (
     <Drawer open size={560} title="提出红冲" onClose={onClose}>
-      <EmptyState title="这笔记账不能红冲" action={<Link to={postingPath(merchantId, postingId)}>打开这笔记账</Link>}>
-        可能已经红冲过，或本身就是冲回
-      </EmptyState>
+      <QueryView query={found} what="原记账">
+        {() => (
+          <EmptyState
+            title="这笔记账不能红冲"
+            action={<Link to={postingPath(merchantId, postingId)}>打开这笔记账</Link>}
+          >
+            可能已经红冲过，或本身就是冲回
+          </EmptyState>
+        )}
+      </QueryView>
     </Drawer>
   );
 }

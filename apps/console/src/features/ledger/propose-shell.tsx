@@ -1,10 +1,9 @@
 import { parseMoney, type Currency, type Money } from "@coralhub/domain";
-import { Notice, toast } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Form, Input, type FormInstance } from "antd";
-import { useState, type ReactNode } from "react";
+import { Form, Input, type FormInstance } from "antd";
+import type { ReactNode } from "react";
 import { amountProblem, plainAmount } from "../../platform/amount-text.ts";
-import { showFieldErrors } from "../../platform/refusal-fields.ts";
+import { FormDrawer, useSaving } from "../../platform/form-drawer.tsx";
 import { ledger } from "./ledger-calls.ts";
 import "./forms.css";
 
@@ -22,61 +21,34 @@ type Props<Values extends Said> = {
 /** What every proposal to move money by hand has around it: nothing moves before a second person agrees. */
 export function ProposeShell<Values extends Said>(props: Props<Values>) {
   const { form, title, initial, proposalOf, onClose, children } = props;
-  const { busy, problem, submit } = usePropose(form, onClose);
-  const finish = (values: Values) =>
-    submit(() => proposalOf(values, (currency) => parseMoney(plainAmount(values.amount), currency)));
+  const queries = useQueryClient();
+  const save = async (values: Values) => {
+    await ledger.proposeAdjustment(proposalOf(values, (currency) => parseMoney(plainAmount(values.amount), currency)));
+    await queries.invalidateQueries({ queryKey: ["ledger", "adjustments"] });
+    return "已提交，等另一位财务复核";
+  };
+  const { busy, problem, submit } = useSaving(form, save, onClose);
   return (
-    <Drawer
-      open
-      size={560}
+    <FormDrawer
       title={title}
+      note="提交后还不动账，另一位财务复核通过才记账"
+      action="提交复核"
+      busy={busy}
+      problem={problem}
       onClose={onClose}
-      footer={
-        <div className="drawer-actions">
-          <span className="second-line">提交后还不动账，另一位财务复核通过才记账</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            提交复核
-          </Button>
-        </div>
-      }
+      onSave={() => form.submit()}
     >
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={initial}
-        onFinish={(values) => void finish(values)}
+        onFinish={(values) => void submit(values)}
       >
-        {problem && (
-          <div className="dialog-problem">
-            <Notice tone="danger" title={problem} />
-          </div>
-        )}
         {children}
       </Form>
-    </Drawer>
+    </FormDrawer>
   );
-}
-
-function usePropose(form: FormInstance, onDone: () => void) {
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
-  const submit = async (proposal: () => Proposal) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await ledger.proposeAdjustment(proposal());
-      await queries.invalidateQueries({ queryKey: ["ledger", "adjustments"] });
-      toast.done("已提交，等另一位财务复核");
-      onDone();
-    } catch (error) {
-      setProblem(showFieldErrors(form, error));
-      setBusy(false);
-    }
-  };
-  return { busy, problem, submit };
 }
 
 /** How much, and why. */

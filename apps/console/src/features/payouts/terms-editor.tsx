@@ -1,8 +1,7 @@
-import { Notice, toast } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Form, Input } from "antd";
-import { useState, type ReactNode } from "react";
-import { showFieldErrors } from "../../platform/refusal-fields.ts";
+import { Form, Input } from "antd";
+import type { ReactNode } from "react";
+import { FormDrawer, useSaving } from "../../platform/form-drawer.tsx";
 import "./payouts.css";
 
 type EditorProps<Values> = {
@@ -17,43 +16,23 @@ type EditorProps<Values> = {
 export function TermsEditor<Values extends { reason: string }>(props: EditorProps<Values>) {
   const { title, initial, send, onClose, children } = props;
   const [form] = Form.useForm<Values>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const submit = async (values: Values) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await send(values);
-      await queries.invalidateQueries({ queryKey: ["approvals"] });
-      toast.done("已提交，待另一位财务复核");
-      onClose();
-    } catch (error) {
-      setProblem(showFieldErrors(form, error));
-      setBusy(false);
-    }
+  const save = async (values: Values) => {
+    await send(values);
+    await queries.invalidateQueries({ queryKey: ["approvals"] });
+    return "已提交，待另一位财务复核";
   };
+  const { busy, problem, submit } = useSaving(form, save, onClose);
   return (
-    <Drawer
-      open
-      size={560}
+    <FormDrawer
       title={title}
+      note="另一位财务复核后生效"
+      action="提交复核"
+      busy={busy}
+      problem={problem}
       onClose={onClose}
-      footer={
-        <div className="drawer-actions">
-          <span className="second-line">另一位财务复核后生效</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            提交复核
-          </Button>
-        </div>
-      }
+      onSave={() => form.submit()}
     >
-      {problem && (
-        <div className="dialog-problem">
-          <Notice tone="danger" title={problem} />
-        </div>
-      )}
       <Form<Values>
         form={form}
         layout="vertical"
@@ -66,6 +45,6 @@ export function TermsEditor<Values extends { reason: string }>(props: EditorProp
           <Input.TextArea autoSize={{ minRows: 2 }} maxLength={300} />
         </Form.Item>
       </Form>
-    </Drawer>
+    </FormDrawer>
   );
 }

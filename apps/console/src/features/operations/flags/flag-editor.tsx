@@ -1,12 +1,10 @@
 import type { FlagRow } from "@coralhub/contract";
 import { FLAG_MODES, FLAGS, type FlagMode } from "@coralhub/domain";
-import { Notice, toast } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Form, Input, InputNumber, Radio } from "antd";
-import { useState } from "react";
+import { Form, Input, InputNumber, Radio } from "antd";
 import { operations } from "../../../platform/api.ts";
+import { FormDrawer, useSaving } from "../../../platform/form-drawer.tsx";
 import { MerchantPicker, type PickedMerchant } from "../../../platform/merchant-picker.tsx";
-import { showFieldErrors } from "../../../platform/refusal-fields.ts";
 
 type Values = { mode: FlagMode; percentage: number; merchants: PickedMerchant[]; reason: string };
 
@@ -20,45 +18,30 @@ const CONSEQUENCE: Record<FlagMode, string> = {
 
 export function FlagEditor({ row, onClose }: { row: FlagRow; onClose(): void }) {
   const [form] = Form.useForm<Values>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
   const mode = Form.useWatch("mode", form) ?? row.mode;
   const { label, about } = FLAGS[row.flag];
-  const submit = async ({ merchants, ...values }: Values) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await operations.changeFlag({
-        flag: row.flag,
-        mode: values.mode,
-        reason: values.reason,
-        percentage: values.percentage ?? row.percentage,
-        merchantIds: (merchants ?? row.merchants).map((merchant) => merchant.id),
-      });
-      await queries.invalidateQueries({ queryKey: ["flags"] });
-      toast.done(`「${label}」已${CONSEQUENCE[values.mode]}`);
-      onClose();
-    } catch (error) {
-      setProblem(showFieldErrors(form, error));
-      setBusy(false);
-    }
+  const save = async ({ merchants, ...values }: Values) => {
+    await operations.changeFlag({
+      flag: row.flag,
+      mode: values.mode,
+      reason: values.reason,
+      percentage: values.percentage ?? row.percentage,
+      merchantIds: (merchants ?? row.merchants).map((merchant) => merchant.id),
+    });
+    await queries.invalidateQueries({ queryKey: ["flags"] });
+    return `「${label}」已${CONSEQUENCE[values.mode]}`;
   };
+  const { busy, problem, submit } = useSaving(form, save, onClose);
   return (
-    <Drawer
-      open
-      size={560}
+    <FormDrawer
       title={label}
+      note="立即对所有商户生效，并记入审计日志"
+      action={CONSEQUENCE[mode]}
+      busy={busy}
+      problem={problem}
       onClose={onClose}
-      footer={
-        <div className="drawer-actions">
-          <span className="second-line">立即对所有商户生效，并记入审计日志</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {CONSEQUENCE[mode]}
-          </Button>
-        </div>
-      }
+      onSave={() => form.submit()}
     >
       <Form
         form={form}
@@ -68,14 +51,9 @@ export function FlagEditor({ row, onClose }: { row: FlagRow; onClose(): void }) 
         onFinish={(values) => void submit(values)}
       >
         <p className="dialog-text">{about}</p>
-        {problem && (
-          <div className="dialog-problem">
-            <Notice tone="danger" title={problem} />
-          </div>
-        )}
         <FlagFields mode={mode} />
       </Form>
-    </Drawer>
+    </FormDrawer>
   );
 }
 
