@@ -133,7 +133,7 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
 }
 
 /** What would explain a payment that stands on nothing yet, and what is free beside it. */
-async function offersFor(db: Db | Tx, merchantId: string, fund: FundRow) {
+async function offersFor(db: Db, merchantId: string, fund: FundRow) {
   const { arrivedAt, reference, remittance, id, minor, orders } = fund;
   const { since, until } = candidatesOf(fund);
   const group = groupOfFund(fund);
@@ -239,17 +239,17 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
   });
 
 /** A person takes a set that was offered, however many orders it has. Whatever has changed meanwhile is looked at anew. */
-export const bindOffer = (
+export async function bindOffer(
   deps: OrdersDeps,
   ctx: MerchantContext,
   { incomeId, offer: key }: { incomeId: string; offer: string },
-) =>
-  ctx.once(async (tx) => {
-    const { merchantId } = ctx;
-    const fund = await requireFund(tx, merchantId, incomeId);
-    // Before anything is held: that may be a month of orders.
-    const { offers } = await offersFor(tx, merchantId, fund);
-    const offer = offers.find((one) => one.key === key);
+): Promise<{ orders: number }> {
+  const { merchantId } = ctx;
+  const { db } = deps.database;
+  // With no connection in hand: that may be a month of orders.
+  const { offers } = await offersFor(db, merchantId, await requireFund(db, merchantId, incomeId));
+  const offer = offers.find((one) => one.key === key);
+  return ctx.once(async (tx) => {
     if (!offer) throw new Refusal("order.offer_gone");
     await requireHere(tx, merchantId, incomeId);
     const { orderIds, explanation } = offer;
@@ -270,6 +270,7 @@ export const bindOffer = (
     await tellMatched(deps, tx, { merchantId, incomeId, at });
     return { orders: orderIds.length };
   });
+}
 
 export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
   ctx.once(async (tx) => {
