@@ -9,6 +9,8 @@ import { expect, test, type Page } from "./test.ts";
 /** Beyond 2,000 rows nobody waits for a file; so many take long enough to be stopped on the way. */
 const [FEW, MANY] = [2_400, 60_000];
 const LONG_NAME = 900;
+/** Tens of thousands of rows that have just been written are counted, for the page as for its file. */
+const COUNTING = { timeout: 30_000 };
 
 type Past = { merchantId: string; accountId: string; count: number; reference: string; payer: string };
 /** Announced one by one they would take minutes. */
@@ -27,8 +29,7 @@ async function startExport(page: Page, format: RegExp): Promise<void> {
   await expect(dialog.getByText(/会在后台准备/)).toBeVisible();
   await dialog.getByText(format).click();
   await dialog.getByRole("button", { name: "开始导出" }).click();
-  // Tens of thousands of rows are counted first.
-  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect(dialog).toBeHidden(COUNTING);
 }
 
 test("a long file shows how far it is and can be stopped; one finished elsewhere is announced and taken from its page", async ({
@@ -59,7 +60,7 @@ test("a long file shows how far it is and can be stopped; one finished elsewhere
 
   await announce({ ...own, count: MANY, reference: `M${id}`, payer: "X".repeat(LONG_NAME) });
   await page.goto("/bigIncome/in");
-  await waitUntilShown(page);
+  await waitUntilShown(page, COUNTING);
   await startExport(page, /^Excel/);
   const work = page.getByRole("group", { name: /^正在导出/ });
   await expect(work).toContainText(/笔/);

@@ -98,8 +98,8 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect.poll(async () => (await come.first().isVisible()) || (await page.evaluate<boolean>(turned))).toBe(true);
 }
 
-/** The event stream never rests, so a page is ready when nothing on it waits. */
-export async function waitUntilShown(page: Page): Promise<void> {
+/** The event stream never rests, so a page is ready when nothing on it waits; `patience` where much is read for it. */
+export async function waitUntilShown(page: Page, patience: { timeout?: number } = {}): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator(".waiting, [aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator(".waiting, [aria-busy=true]")).toHaveCount(0, patience);
 }

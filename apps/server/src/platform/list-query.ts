@@ -138,10 +138,16 @@ async function readPage<R extends z.ZodObject>(
   const seek = after
     ? sql` and (${sortSql}, ${source.id}) ${sql.raw(order === "desc" ? "<" : ">")} (${after.value}, ${after.id})`
     : sql``;
+  const part = sql`where ${where}${seek} ${inOrder} limit ${pageSize + 1} offset ${skipped}`;
+  // Found before anything is joined: where the database does not know yet how many rows an owner has, it would join them
+  // all and sort them then.
+  const found =
+    source.counted && "ownerId" in scope
+      ? sql`where ${where} and ${source.id} = any(array(select ${source.id} from ${source.counted} ${part})) ${inOrder}`
+      : part;
   const { rows } = await sql<Raw>`
     select ${selection(source)}, (${sortSql})::text as "#sort", (${source.id})::text as "#id"
-    from ${source.from} where ${where}${seek} ${inOrder}
-    limit ${pageSize + 1} offset ${skipped}`.execute(db);
+    from ${source.from} ${found}`.execute(db);
 
   const shown = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? shown.at(-1)! : undefined;

@@ -157,7 +157,7 @@ function BodyRow<R extends z.ZodObject>({ row, page, columns, selection }: BodyR
   );
 }
 
-/** Bars in the real columns, after 200 ms. */
+/** Bars in the real columns, seen after 200 ms: their room is there from the start, so that no column moves then. */
 function SkeletonRows({ columns, extra, dense }: { columns: ShownColumn[]; extra: number; dense?: boolean }) {
   const slow = useSlow(true);
   return Array.from({ length: dense ? 8 : 5 }, (_, row) => (
@@ -166,7 +166,9 @@ function SkeletonRows({ columns, extra, dense }: { columns: ShownColumn[]; extra
         const shown = columns[index];
         return (
           <td key={index} className={shown && className(shown)}>
-            {slow && shown ? <Bone width={40 + ((row * 37 + index * 53) % 72)} /> : "\u00a0"}
+            <span className={slow ? undefined : "waiting-unseen"}>
+              {shown ? <Bone width={40 + ((row * 37 + index * 53) % 72)} /> : "\u00a0"}
+            </span>
           </td>
         );
       })}

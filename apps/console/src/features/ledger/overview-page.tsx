@@ -1,5 +1,5 @@
 import { deskAddress } from "@coralhub/domain";
-import type { ChartRow } from "@coralhub/contract";
+import type { ChartRow, InvariantState } from "@coralhub/contract";
 import { EmptyState, Link, Notice, PageSkeleton, Panel } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -17,12 +17,22 @@ import "./overview.css";
 /** The whole of the books: every currency balanced, every kind of account, what is proven and what waits. */
 export function LedgerPage() {
   const chart = useQuery(chartQuery);
+  // What is proven stands above and beside the books: coming later, it would push all of them aside.
+  const proofs = useQuery(invariantsQuery);
   return (
     <Page title="总账" beside={<LedgerTabs />} actions={<ReferenceSearch />}>
-      <PayoutStop />
-      <QueryView query={chart} what="科目余额" skeleton={<PageSkeleton />}>
-        {(rows) => <Books rows={rows} />}
-      </QueryView>
+      {proofs.isPending ? (
+        <PageSkeleton />
+      ) : (
+        <QueryView query={chart} what="科目余额" skeleton={<PageSkeleton />}>
+          {(rows) => (
+            <>
+              {proofs.data && <PayoutStop state={proofs.data} />}
+              <Books rows={rows} />
+            </>
+          )}
+        </QueryView>
+      )}
     </Page>
   );
 }
@@ -64,13 +74,12 @@ function Books({ rows }: { rows: ChartRow[] }) {
 }
 
 /** An open alarm stops every payout: said before anything else. */
-function PayoutStop() {
-  const { data } = useQuery(invariantsQuery);
-  if (!data?.payoutsStopped) return null;
+function PayoutStop({ state: { payoutsStopped, openAlarms } }: { state: InvariantState }) {
+  if (!payoutsStopped) return null;
   return (
     <Notice
       tone="danger"
-      title={`付款已暂停：${data.openAlarms} 条账务告警没有解除`}
+      title={`付款已暂停：${openAlarms} 条账务告警没有解除`}
       action={<Link to={deskAddress("alarms")}>处理告警</Link>}
     >
       查明原因并解除全部告警后，付款自动恢复
