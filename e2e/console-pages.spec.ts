@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { CONSOLE_ROUTES } from "@coralhub/domain";
 import { expect, test, type Page } from "./test.ts";
 import { adminCalls, enterConsole } from "./console-steps.ts";
@@ -21,6 +22,8 @@ async function look(window: ReturnType<typeof keepWindow>, path: string, byLink:
   expect(window.errors()).toEqual([]);
 }
 
+/** Long after the books themselves. */
+const LATE_MS = 2_000;
 /** The smallest screen a desk is worked at. */
 const SMALL_DESK = { width: 1024, height: 768 };
 
@@ -47,6 +50,22 @@ test.describe("for an admin", () => {
   test("a merchant's page is accessible, fits its window and stands still @phone", async ({ isMobile, baseURL }) => {
     const [merchant] = await (await adminCalls(baseURL!)).searchMerchants({ text: RICH });
     await look(window, `/merchants/${merchant!.id}`, isMobile);
+  });
+});
+
+test.describe("with late proofs", () => {
+  const window = keepWindow(async (context, baseURL) => {
+    await enterConsole(context, baseURL);
+    await context.route(/\/ledger\/invariants/, async (route) => {
+      const reply = await route.fetch();
+      await delay(LATE_MS);
+      await route.fulfill({ response: reply });
+    });
+  });
+  test("the books stand still", async () => {
+    const page = await window.open("/ops/ledger", false);
+    await expect(page.getByText("每日封存")).toBeVisible();
+    await expectStill(page);
   });
 });
 
