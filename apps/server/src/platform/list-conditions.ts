@@ -2,6 +2,7 @@ import { Refusal, type Filter, type ListSpec } from "@coralhub/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { ColumnSql, Condition, ListFilters, ListScope, ListSource, Sql } from "./list-query.ts";
+import { likeText } from "./sql-words.ts";
 import { timeRange } from "./time.ts";
 
 /** More parts than this are read at once: each is a plan of its own. */
@@ -89,8 +90,7 @@ function condition(name: string, filter: Filter, column: Sql, value: unknown): C
   }
 }
 
-export const containsText = (column: Sql, text: string): Sql =>
-  sql`(${column})::text ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+export const containsText = (column: Sql, text: string): Sql => sql`(${column})::text ilike ${`%${likeText(text)}%`}`;
 
 /** The same for a column with an index over its `text_grams`. Where the index is not used, the cheap question comes first. */
 export const containsIndexed = (column: Sql, text: string): Sql => {

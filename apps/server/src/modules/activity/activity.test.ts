@@ -418,6 +418,8 @@ test("the specification's filters find the same rows, and nobody else's", async 
   expect([await find({ wallet: "in" }), await find({ wallet: "out" })]).toEqual([[], []]);
   expect(await find({ userBizTypeList: ["withdrawal"] })).toEqual(["withdrawal"]);
   expect(await find({ toCardNo: "3456" })).toEqual(["withdrawal"]);
+  // Its signs stand for themselves.
+  for (const typed of ["%", "____", "34%6", "\\"]) expect(await find({ toCardNo: typed })).toEqual([]);
   expect(await find({ platformCodeList: ["AMAZON"] })).toEqual(["income"]);
   expect(await find({ fromCurrencyList: ["EUR"] })).toEqual([]);
   expect(await find({ beginTime: "2020-01-01", endTime: "2020-12-31" })).toEqual([]);

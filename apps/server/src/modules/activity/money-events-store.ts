@@ -10,6 +10,7 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
+import { likeText } from "../../platform/sql-words.ts";
 
 /** An account of the books as its owner knows it. */
 const accountWords = (code: Sql) => sql`case split_part(${code}, ':', 1)
@@ -96,7 +97,7 @@ export const transactionSource = ({ cardEnd, platforms, wallet }: TransactionReq
   where: sql.join(
     [
       sql`true`,
-      ...(cardEnd ? [sql`e.counterparty like ${`%尾号 ${cardEnd.slice(-4)}`}`] : []),
+      ...(cardEnd ? [sql`e.counterparty like ${`%尾号 ${likeText(cardEnd.slice(-4))}`}`] : []),
       ...(platforms.length > 0 ? [sql`e.platform = any(${platforms}::text[])`] : []),
       ...(wallet ? [WALLET_SIDE[wallet]] : []),
     ],

@@ -11,6 +11,7 @@ import type {
 import { CARD_BINS, CARD_GROUPS, periodBucket, type CardGroup } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
+import { likeText } from "../../platform/sql-words.ts";
 
 type Row<L extends { row: unknown }> = L["row"];
 
@@ -69,7 +70,6 @@ export function cardSource(
     },
   };
 }
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
 /** As it stands: what is settled, else what is held, else what was asked for; refunds come back. */
 const PAID = sql`case when p.kind = 'refund' then p.refunded_minor

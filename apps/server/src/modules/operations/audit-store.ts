@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from "@coralhub/domain";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { likeText } from "../../platform/sql-words.ts";
 
 export type AuditEntry = { id: string; at: Date; actor: string; action: string; detail: Record<string, unknown> };
 
@@ -11,7 +12,7 @@ export async function readRecentEntries(db: Db, actionPrefix: string, limit: num
   const { rows } = await sql<AuditEntry>`
     select e.id, e.at, coalesce(o.name, e.actor_id) as actor, e.action, e.detail
     from audit_log e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
-    where e.action like ${`${actionPrefix}%`}
+    where e.action like ${`${likeText(actionPrefix)}%`}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { countUpTo } from "../../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ListSource } from "../../../platform/list-query.ts";
-import { sqlWords } from "../../../platform/sql-words.ts";
+import { likeText, sqlWords } from "../../../platform/sql-words.ts";
 
 export type OfflineKey = { merchantId: string; id: string };
 export type Proof = { fileId: string; fileName: string };
@@ -96,7 +96,7 @@ export async function listCandidates(db: Db, { amount, serial }: OfflineTransfer
     select id, currency, amount_minor as minor, payer_name as "payerName", remittance, rail_reference as reference,
       arrived_at as "arrivedAt"
     from unclaimed_income where state = 'waiting' and currency = ${amount.currency}
-      and (amount_minor = ${amount.minor} or upper(remittance) like ${`%${serial}%`})
+      and (amount_minor = ${amount.minor} or upper(remittance) like ${`%${likeText(serial)}%`})
     order by arrived_at desc, id desc limit 50`.execute(db);
   return rows;
 }

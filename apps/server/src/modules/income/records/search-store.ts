@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { likeText } from "../../../platform/sql-words.ts";
 
 /** What a search box's text stands for. Without `payers` there are too many to list: then every row is compared. */
 export type FoundWords = { text: string; payers?: string[]; storeIds: string[] };
@@ -7,7 +8,7 @@ export type FoundWords = { text: string; payers?: string[]; storeIds: string[] }
 const PAYERS_LISTED = 2_000;
 
 /** A pattern in which the text means itself. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const containing = (text: string): string => `%${likeText(text)}%`;
 
 /** A merchant has many payments of few payers: these are listed by leaping through the index from one to the next. */
 export async function findWords(db: Db, merchantId: string, text: string): Promise<FoundWords> {
