@@ -3,6 +3,7 @@ import {
   depositEndpoints as calls,
   depositPartnerEndpoints as partner,
   messageEndpoints,
+  statementEndpoints,
 } from "@coralhub/contract";
 import { formatMoney, parseMoney, type Currency } from "@coralhub/domain";
 import { startTestServer, type TestMerchant } from "@coralhub/testkit";
@@ -89,6 +90,9 @@ test("a deposit begins, earns every day, and comes back with its interest; books
   ]);
   expect(await recorded(merchant, "in")).toEqual(["adjustmentIn", "depositInterest", "depositReturned"]);
   expect(await recorded(merchant, "out")).toEqual(["depositPlaced"]);
+  const file = { grain: "month", period: "2027-05", currency: "USD", format: "csv", language: "zh" } as const;
+  const { blob } = await server.call(statementEndpoints.statementFile, file, merchant);
+  expect(await blob.text()).toMatch(/,定存到期,定期存款 6 个月,[^,]+,409\.50,/);
   await balanced();
 });
 

@@ -123,6 +123,20 @@ test("a payment that comes back next month, and a currency opened then, change n
   expect(await blob.text()).toContain(`,${event.counterparty},${event.reference},2000.00,`);
 });
 
+test("what banks kept of a return is named on the statement like the payment it came of", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
+  const event = await desk.call(activityEndpoints.moneyEvent, { id }, merchant);
+  desk.clock.advance({ minutes: 2 });
+  const file = { grain: "month", period: month(), currency: "USD", format: "csv", language: "zh" } as const;
+  const { blob } = await desk.call(calls.statementFile, file, merchant);
+  const lines = (await blob.text()).split("\n").filter((line) => line.includes("银行扣费"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(`,${event.counterparty},${event.reference},-`);
+});
+
 test("a correction by hand of a finished month is one of this month; the finished one stays as it was known", async () => {
   const { merchant, source } = await readyMerchant(desk, "3600.00");
   const { userId: merchantId } = merchant;

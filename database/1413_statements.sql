@@ -1,0 +1,11 @@
+-- A line of a statement names the payee and the payment also of what banks kept of a return.
+create or replace view money_event_party as
+  select merchant_id, reference, counterparty, reference as told from money_event where reference is not null
+  union all
+  select merchant_id, reference, counterparty, told from card_reference_party
+  union all
+  select merchant_id, posting_id::text, counterparty, reference from money_event
+   where (reference is null or state = 'returned') and posting_id is not null
+  union all
+  select r.merchant_id, r.return_reference, e.counterparty, e.reference
+    from payout_return r join money_event e on e.merchant_id = r.merchant_id and e.id = r.id;
