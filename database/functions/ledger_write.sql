@@ -270,6 +270,13 @@ begin
   if found then
     raise exception 'ledger: there is nothing to reverse' using errcode = 'CL002';
   end if;
+  -- Whoever resolves the hold moves the same money.
+  perform from unnest(p_merchant, p_reverses) as u (merchant_id, reverses)
+     join public.ledger_hold h on h.merchant_id = u.merchant_id and h.posting_id = u.reverses
+    where h.resolved_by is null;
+  if found then
+    raise exception 'ledger: what is still held is not reversed' using errcode = 'CL002';
+  end if;
   perform from (
       select u.id, t.from_code, t.to_code, sum(t.amount) as amount, u.merchant_id, u.reverses
         from unnest(p_merchant, p_id, p_reverses) as u (merchant_id, id, reverses)

@@ -1,12 +1,19 @@
 -- What platforms have paid in, kept with every credit, and told to whoever looks for the orders behind it. Orders behind money
--- that went back are free again. A trigger of income, run as the owner: nobody else writes it.
+-- that went back, or was taken back whole, are free again; what was taken back asks for none. A trigger of income, run as the owner: nobody else writes it.
 create or replace function order_demand_of_income() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   worth bigint := 0;
 begin
-  if tg_op = 'UPDATE' and old.state = new.state then return null; end if;
-  if new.state = 'credited' then
+  if tg_op = 'UPDATE' and old.state = new.state then
+    if old.taken_back_minor = new.taken_back_minor then return null; end if;
+    worth := least(old.taken_back_minor, new.amount_minor - new.fee_minor)
+           - least(new.taken_back_minor, new.amount_minor - new.fee_minor);
+    if new.taken_back_minor = new.amount_minor then
+      update public.order_match set unbound_at = new.taken_back_at, unbound_reason = '收款已红冲'
+       where merchant_id = new.merchant_id and income_id = new.id and unbound_at is null;
+    end if;
+  elsif new.state = 'credited' then
     worth := new.amount_minor - new.fee_minor;
   elsif tg_op = 'UPDATE' and new.state = 'returned' then
     update public.order_match set unbound_at = coalesce(new.returned_at, now()), unbound_reason = '收款已退回'
@@ -29,7 +36,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   stands boolean;
 begin
-  select i.state <> 'returned' into stands from public.income i
+  select i.state <> 'returned' and i.taken_back_minor < i.amount_minor into stands from public.income i
    where i.merchant_id = of_merchant and i.id = money_id for share;
   return coalesce(stands, false);
 end $$;

@@ -81,6 +81,7 @@ export * from "./ledger/accounts.ts";
 export * from "./ledger/holds.ts";
 export * from "./ledger/activity.ts";
 export * from "./ledger/adjustments.ts";
+export * from "./ledger/corrections.ts";
 export * from "./identity/captcha-providers.ts";
 export * from "./identity/door-alarms.ts";
 export * from "./identity/legal-versions.ts";

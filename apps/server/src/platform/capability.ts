@@ -7,6 +7,7 @@ import type {
   JobName,
   Money,
   PortalKey,
+  PostingReason,
   Tone,
   WaitingDesk,
 } from "@coralhub/domain";
@@ -21,6 +22,8 @@ import type { PageMaker } from "./page.ts";
 export type ClosingBlocker = { reason: string; link: Address | null };
 /** One account of a merchant's books. */
 export type BookAccount = { merchantId: string; code: AccountCode };
+/** How much of which posting, by its key. */
+export type TakenBack = { merchantId: string; key: string; reason: PostingReason; amount: Money; at: Date };
 /** How far a service has come for a merchant, beside its page. */
 export type ServiceStanding = { page: PortalKey; label: string; tone: Tone };
 /** What another operator has agreed to: the proposal as it was stored, and who made it. */
@@ -64,6 +67,8 @@ type CapabilityParts = {
   moneyOn?(within: Db, account: BookAccount): Promise<string[]>;
   /** Money is put on an account of the books by hand: whoever keeps the account sees to it that it can be used. */
   opensFor?(tx: Tx, account: BookAccount): Promise<void>;
+  /** Two of finance take a posting back: whoever keeps its record takes note of how much. */
+  takenBack?(tx: Tx, back: TakenBack): Promise<void>;
   /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
   keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
@@ -94,6 +99,7 @@ export type Together = {
   endsAccess(tx: Tx, merchantId: string, why: AccessEnd): Promise<string[]>;
   moneyOn(within: Db, account: BookAccount): Promise<string[]>;
   opensFor(tx: Tx, account: BookAccount): Promise<void>;
+  takenBack(tx: Tx, back: TakenBack): Promise<void>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
@@ -199,6 +205,9 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
     },
     async opensFor(tx, account) {
       for (const one of all()) await one.opensFor?.(tx, account);
+    },
+    async takenBack(tx, back) {
+      for (const one of all()) await one.takenBack?.(tx, back);
     },
     async keepsOpen(flag, merchantId) {
       const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));

@@ -59,6 +59,8 @@ const postingDetail = postingHead.extend({
   held: money.nullable(),
   /** What a correction by hand (红冲) may take back of it: the ways back, at most so much; none where it may not. */
   correctable: z.array(z.object({ from: z.string(), to: z.string(), most: money })),
+  /** Where it is put right instead, as far as a correction may not take it back. */
+  instead: z.string().nullable(),
 });
 export type PostingDetail = z.output<typeof postingDetail>;
 

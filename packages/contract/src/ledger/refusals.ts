@@ -55,10 +55,10 @@ export const ledgerRefusals = {
     status: 409,
     message: "这笔记账已有一件红冲在等复核，请先复核或驳回那一件",
   },
-  "ledger.correction_by_return": {
+  "ledger.correction_by_business": {
     code: 15028,
     status: 409,
-    message: "已付出的款项由银行退回时冲回，不能人工红冲，如有差额请另提一笔调账",
+    message: "这笔记账不能人工红冲，请按业务处理：{instead}",
   },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },

@@ -22,7 +22,11 @@ export const orderRefusals = {
   "order.not_bound": { code: 23015, status: 409, message: "这个订单没有关联这笔收款，请刷新页面" },
   "order.serial_unknown": { code: 23016, status: 404, message: "没有结算单号为 {serial} 的订单，请核对或先同步订单" },
   "order.part_too_much": { code: 23017, status: 400, message: "通过的金额要大于零，且不超过订单金额，请重新填写" },
-  "order.income_returned": { code: 23020, status: 409, message: "这笔收款已经退回，不能再关联订单，请选择其他收款" },
+  "order.income_returned": {
+    code: 23020,
+    status: 409,
+    message: "这笔收款已经退回或被红冲，不能再关联订单，请选择其他收款",
+  },
   "order.offer_gone": {
     code: 23021,
     status: 409,

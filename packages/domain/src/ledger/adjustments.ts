@@ -28,9 +28,6 @@ export const adjustmentLifecycle = defineLifecycle({
   },
 });
 
-/** What banks may send back: the return takes these back itself, and there must be something left to take. */
-export const RETURNED_BY_BANKS: readonly PostingReason[] = ["payout.settled"];
-
 /** What two people write by hand: its words say why it was written, and name nobody. */
 export const WRITTEN_BY_HAND: readonly PostingReason[] = ["adjustment", "reversal"];
 

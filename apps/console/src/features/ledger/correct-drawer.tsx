@@ -25,12 +25,12 @@ export function CorrectDrawer({ params, onClose }: Props) {
   return (
     <Drawer open size={560} title="提出红冲" onClose={onClose}>
       <QueryView query={found} what="原记账">
-        {() => (
+        {({ instead }) => (
           <EmptyState
             title="这笔记账不能红冲"
             action={<Link to={postingPath(merchantId, postingId)}>打开这笔记账</Link>}
           >
-            可能已经红冲过，或本身就是冲回
+            {instead ?? "可能已经红冲过，或本身就是冲回"}
           </EmptyState>
         )}
       </QueryView>

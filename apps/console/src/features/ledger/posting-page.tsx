@@ -1,6 +1,6 @@
 import { CallRefused, type PostingDetail } from "@coralhub/contract";
 import { deskAddress, POSTING_REASONS, toShanghaiTime } from "@coralhub/domain";
-import { Copyable, DetailPage, EmptyState, Link, PageSkeleton, Panel, StateTag, type Fact } from "@coralhub/ui";
+import { Copyable, DetailPage, EmptyState, Link, Notice, PageSkeleton, Panel, StateTag, type Fact } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -40,7 +40,7 @@ export function PostingPage() {
 }
 
 function Posting({ posting }: { posting: PostingDetail }) {
-  const { merchantId, reason, transfers, reversedBy, correctable } = posting;
+  const { merchantId, reason, transfers, reversedBy, correctable, instead } = posting;
   const [first] = transfers;
   return (
     <DetailPage
@@ -49,7 +49,8 @@ function Posting({ posting }: { posting: PostingDetail }) {
       state={reversedBy ? <StateTag tone="neutral" label="已红冲" /> : undefined}
       actions={
         first &&
-        correctable.length === 0 && (
+        correctable.length === 0 &&
+        instead === null && (
           <Button onClick={() => goTo(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>
         )
       }
@@ -58,7 +59,7 @@ function Posting({ posting }: { posting: PostingDetail }) {
       side={<Links posting={posting} />}
     >
       <Transfers posting={posting} />
-      {correctable.length > 0 && <Correctable posting={posting} />}
+      {(correctable.length > 0 || instead !== null) && <Correctable posting={posting} />}
     </DetailPage>
   );
 }
@@ -118,10 +119,20 @@ function Transfers({ posting: { merchantId, transfers } }: { posting: PostingDet
   );
 }
 
-/** Each way back of its own: a correction takes back one of them, and happens once. */
-function Correctable({ posting: { merchantId, id, correctable } }: { posting: PostingDetail }) {
+/** Each way back of its own: a correction takes back one of them, and happens once. What may not be is put right elsewhere. */
+function Correctable({ posting: { merchantId, id, correctable, instead } }: { posting: PostingDetail }) {
+  if (correctable.length === 0) {
+    return (
+      <Panel title="红冲">
+        <Notice tone="info" title="这笔记账不能人工红冲">
+          {instead}
+        </Notice>
+      </Panel>
+    );
+  }
   return (
     <Panel title="红冲" intro="记错了，由一位财务提出、另一位复核后按原路冲回；一笔记账只能红冲一次，原记账不动">
+      {instead !== null && <p className="second-line">其余部分：{instead}</p>}
       <ul className="lines">
         {correctable.map(({ from, to, most }) => (
           <li key={`${from} ${to}`}>

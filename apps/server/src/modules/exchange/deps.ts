@@ -23,7 +23,10 @@ export type ExchangeDeps = {
   approvals: Approvals;
   coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle">;
   fxRates: FxRates;
-  ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
+  ledger: Pick<
+    Ledger,
+    "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "corrected" | "houseTotals"
+  >;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
   quota: Pick<Quota, "missingFor" | "reserve" | "consume" | "release" | "carryOver">;

@@ -3,6 +3,7 @@ import {
   approvalEndpoints,
   exchangeEndpoints as calls,
   homeEndpoints,
+  ledgerEndpoints as books,
   messageEndpoints,
   sandboxControlEndpoints,
 } from "@coralhub/contract";
@@ -257,6 +258,40 @@ test("what arrived and was spent before the market opened is gone: no other mone
   expect(await conversionsOf(merchant)).toMatchObject([{ state: "settled" }]);
   expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(50_000n);
   expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("what arrived and was taken back by hand is not exchanged; what was taken back of earlier money changes nothing", async () => {
+  const merchant = await richMerchant(desk, "300.00");
+  const { userId: merchantId } = merchant;
+  const bank = accountCode("house.nostro", "USD", "bank");
+  const arrive = (amount: string) =>
+    desk.ledger.post({
+      merchantId,
+      key: `arrival:${desk.app.platform.ids.next()}`,
+      reason: "taxrefund.paid",
+      transfers: [{ from: bank, to: walletOf("USD"), amount: usd(amount) }],
+    });
+  const takeBack = async ({ postingId }: { postingId: string }, amount: string) => {
+    const correction = { merchantId, from: walletOf("USD"), to: bank, amount: usd(amount), corrects: postingId };
+    const { id } = await desk.call(books.proposeAdjustment, { ...correction, memo: "银行重复通知" }, desk.finance);
+    await desk.call(books.decideAdjustment, { merchantId, id, decision: "approve" }, desk.admin);
+  };
+  const before = await arrive("20.00");
+  await desk.call(calls.placeStandingOrder, { ...pair, kind: "arrivals" }, merchant);
+  await openMarket(desk, "onshore", []);
+  try {
+    const twice = await arrive("40.00");
+    await arrive("60.00");
+    await runJob(desk, "exchange.watch-orders");
+    await takeBack(twice, "40.00");
+    await takeBack(before, "20.00");
+    await runJob(desk, "exchange.watch-orders");
+  } finally {
+    await openMarket(desk, "onshore");
+  }
+  await runJob(desk, "exchange.watch-orders");
+  expect(await conversionsOf(merchant)).toMatchObject([{ state: "settled" }]);
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(30_000n);
 });
 
 test("an order that cannot be looked at holds up none behind it, and is not kept quiet", async () => {

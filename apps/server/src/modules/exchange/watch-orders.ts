@@ -13,6 +13,7 @@ import {
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import type { Entry } from "../ledger/index.ts";
 import { quotaShort } from "../orders/index.ts";
 import { pairText, requireOpen } from "./check-exchange.ts";
 import { convert } from "./convert.ts";
@@ -181,6 +182,19 @@ async function provenOf(deps: ExchangeDeps, order: Order, amount: Money): Promis
   return moneyOf(sell, own && missing.length === 1 ? amount.minor - own.minor : 0n);
 }
 
+/** It arrived since the order was given; or it had, and is taken back by hand (红冲): then it no longer waits to be exchanged. */
+async function arrives(
+  deps: ExchangeDeps,
+  tx: Tx,
+  order: Order,
+  { amount, reason, postingId }: Entry,
+): Promise<boolean> {
+  if (amount.minor > 0n) return ARRIVALS.includes(reason);
+  if (reason !== "reversal") return false;
+  const corrected = await deps.ledger.corrected(order.merchantId, postingId, tx);
+  return corrected !== undefined && ARRIVALS.includes(corrected.reason) && corrected.postedAt >= order.createdAt;
+}
+
 async function lookForArrivals(deps: ExchangeDeps, tx: Tx, order: Order): Promise<Order> {
   const { merchantId, sell } = order;
   let { seenMicros, pending } = order;
@@ -190,8 +204,9 @@ async function lookForArrivals(deps: ExchangeDeps, tx: Tx, order: Order): Promis
       { merchantId, code: walletOf(sell), from: order.createdAt, until, after: seenMicros!, limit: ENTRIES_AT_ONCE },
       tx,
     );
-    for (const { amount, balance, reason } of page.entries) {
-      if (amount.minor > 0n && ARRIVALS.includes(reason)) pending = moneyOf(sell, pending.minor + amount.minor);
+    for (const entry of page.entries) {
+      const { amount, balance } = entry;
+      if (await arrives(deps, tx, order, entry)) pending = moneyOf(sell, highest(pending.minor + amount.minor, 0n));
       // What arrived and was spent is gone: other money that comes later does not stand in for it.
       pending = least(pending, balance);
     }
@@ -256,5 +271,6 @@ async function stop(
 }
 
 const key = ({ merchantId, id }: Order) => ({ merchantId, id });
+const highest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const least = (...amounts: [Money, ...Money[]]): Money =>
   amounts.reduce((smallest, amount) => (amount.minor < smallest.minor ? amount : smallest));

@@ -41,6 +41,9 @@ export const arrivalPosting = (income: Ref, id: string): Posting => ({
   transfers: intoHold(income, nostroOf(income)),
 });
 
+/** Whose arrival a posting is, by its key. */
+export const arrivedIn = (key: string): string | undefined => /^income:([^:]+):arrived$/.exec(key)?.[1];
+
 type Held = Ref & { holdPostingId: string | null };
 
 /** The hold ends: the fee to the house, the rest to the account. */

@@ -170,6 +170,13 @@ export async function insertIncome(tx: Tx, i: NewIncome): Promise<void> {
       ${i.announcedAt}, ${i.expectedAt}, ${i.announcedAt})`.execute(tx);
 }
 
+/** Two of finance have taken so much of it back, once it was credited. */
+export async function addTakenBack(tx: Tx, { merchantId, id }: IncomeKey, minor: bigint, at: Date): Promise<void> {
+  await sql`
+    update income set taken_back_minor = taken_back_minor + ${minor}, taken_back_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
 export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, request: string): Promise<void> {
   await sql`update income set return_wish = ${request} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }

@@ -7,6 +7,8 @@ import { deliverReturn } from "./deliver-return.ts";
 import type { IncomeDeps, IncomeHouse } from "./deps.ts";
 import { deskHandlers, incomeHandlers, offlineHandlers } from "./handlers.ts";
 import { incomeReceipt } from "./income-receipt.ts";
+import { arrivedIn } from "./income-postings.ts";
+import { addTakenBack } from "./incomes-store.ts";
 import { createFreshArrivals, type TakeFresh } from "./fresh-arrivals.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
@@ -125,6 +127,10 @@ export function createIncome(house: IncomeHouse): Income {
       const returning = await countReturning(deps, within, merchantId, { accountId });
       const offline = await countOpenOffline(within, merchantId, { accountId });
       return [...(returning === 0 ? [] : [returningText(returning)]), ...(offline === 0 ? [] : [offlineText(offline)])];
+    },
+    async takenBack(tx, { merchantId, key, reason, amount, at }) {
+      const id = reason === "income.received" ? arrivedIn(key) : undefined;
+      if (id !== undefined) await addTakenBack(tx, { merchantId, id }, amount.minor, at);
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     waiting: {

@@ -27,6 +27,7 @@ export type AdjustDeps = {
   writer: Pick<Writer, "postIn">;
   /** A closed account that gets something must be able to pay it out. */
   opensFor: Together["opensFor"];
+  takenBack: Together["takenBack"];
 };
 
 export type AdjustmentProposal = {
@@ -133,7 +134,12 @@ export function decideAdjustment(
     });
     if (postingId !== null) {
       const { from, to, amount, corrects } = adjustment;
+      if (corrects !== null) await checkCorrection(tx, { merchantId, corrects, from, to, amount });
       await deps.opensFor(tx, { merchantId, code: to });
+      if (corrected) {
+        const { key, reason } = corrected;
+        await deps.takenBack(tx, { merchantId, key, reason, amount, at: ctx.now });
+      }
       await deps.writer.postIn(tx, [
         {
           merchantId,

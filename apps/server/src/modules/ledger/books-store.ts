@@ -6,6 +6,7 @@ import {
   type AccountKind,
   type Currency,
   type Money,
+  type PostingReason,
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -46,12 +47,15 @@ type PostingLinks = {
   reverses: string | null;
   reversedBy: string | null;
   held: bigint | null;
+  /** What the posting was that took its hold apart. */
+  resolvedReason: PostingReason | null;
 };
 export type BookedPosting = PostingHead & PostingLinks;
 
 export async function readPosting(db: Db, merchantId: string, postingId: string): Promise<BookedPosting | undefined> {
   const { rows } = await sql<BookedPosting>`
     select ${HEAD}, p.resolves, p.reverses, h.resolved_by as "resolvedBy", h.amount as held,
+           (select q.reason from ledger_posting q where q.merchant_id = p.merchant_id and q.id = h.resolved_by) as "resolvedReason",
            (select r.id from ledger_posting r where r.merchant_id = p.merchant_id and r.reverses = p.id) as "reversedBy"
       from ledger_posting p
       left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.id

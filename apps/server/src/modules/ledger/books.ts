@@ -65,7 +65,7 @@ export function createBooks(deps: LedgerDeps) {
       ]);
       if (!posting || !transfers[0]) throw new Refusal("not_found");
       const held = posting.held === null ? null : moneyOf(transfers[0].amount.currency, posting.held);
-      return { ...posting, held, transfers, correctable: correctableOf(posting, transfers) };
+      return { ...posting, held, transfers, ...correctableOf(posting, transfers) };
     },
     searchLedger: (_: OperatorContext, { reference }: { reference: string }) => findPostings(db, reference),
     trialBalance: (_: OperatorContext, { day }: { day: string }) => trialOf(day),

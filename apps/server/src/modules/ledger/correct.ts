@@ -1,9 +1,10 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  accountParts,
+  CORRECTIONS,
   formatMoney,
   homeCode,
   moneyOf,
-  RETURNED_BY_BANKS,
   type AccountCode,
   type Money,
   type Transfer,
@@ -25,31 +26,61 @@ function waysBack(transfers: readonly Transfer[]): Transfer[] {
   return [...ways.values()];
 }
 
-/** Why nothing of a posting may be taken back by hand. */
-function refusalOf({ reason, reverses, reversedBy }: BookedPosting): Refusal | undefined {
+type Booked = Pick<BookedPosting, "reason" | "reverses" | "reversedBy" | "resolvedReason">;
+
+/** Whether its business lets this way back be taken by hand. */
+function isOpenWay({ reason, resolvedReason }: Booked, { from, to }: Transfer): boolean {
+  const rule = CORRECTIONS[reason];
+  if (rule === "all") return true;
+  if ("after" in rule) return resolvedReason === rule.after;
+  if ("outOf" in rule) return accountParts(from).kind === rule.outOf;
+  return "into" in rule && accountParts(to).kind === rule.into;
+}
+
+/** Where it is put right instead; null where all of it may be taken back by hand. */
+function insteadOf(posting: Booked, ways: readonly Transfer[]): string | null {
+  const rule = CORRECTIONS[posting.reason];
+  return rule === "all" || (ways.length > 0 && ways.every((way) => isOpenWay(posting, way))) ? null : rule.instead;
+}
+
+/** Why nothing of a posting may be taken back by hand, whatever its business. */
+function refusalOf({ reverses, reversedBy }: Booked): Refusal | undefined {
   if (reverses !== null) return new Refusal("ledger.correction_of_correction");
   if (reversedBy !== null) return new Refusal("ledger.already_reversed");
-  if (RETURNED_BY_BANKS.includes(reason)) return new Refusal("ledger.correction_by_return");
   return undefined;
 }
 
-/** What of a posting may be taken back by hand; nothing where the books or its business forbid it. */
-export const correctableOf = (
-  posting: BookedPosting,
+/** What of a posting may be taken back by hand, and where the rest is put right. */
+export function correctableOf(
+  posting: Booked,
   transfers: readonly Transfer[],
-): { from: string; to: string; most: Money }[] =>
-  refusalOf(posting) ? [] : waysBack(transfers).map(({ from, to, amount }) => ({ from, to, most: amount }));
+): { correctable: { from: string; to: string; most: Money }[]; instead: string | null } {
+  if (refusalOf(posting)) return { correctable: [], instead: null };
+  const ways = waysBack(transfers);
+  return {
+    correctable: ways
+      .filter((way) => isOpenWay(posting, way))
+      .map(({ from, to, amount }) => ({ from, to, most: amount })),
+    instead: insteadOf(posting, ways),
+  };
+}
 
 type Correction = { merchantId: string; corrects: string; from: AccountCode; to: AccountCode; amount: Money };
-/** The books insist on it when it is posted; who proposes it hears at once what is wrong. */
+/**
+ * Who proposes it hears at once what is wrong; who agrees to it is asked again, for the business may have gone on since. What
+ * the business has let go of stays so: nothing need be locked for it. The books insist on the rest when it is posted.
+ */
 export async function checkCorrection(tx: Tx, { merchantId, corrects, from, to, amount }: Correction): Promise<void> {
   const posting = await readPosting(tx, merchantId, corrects);
   if (!posting) throw new Refusal("ledger.posting_unknown");
   const refusal = refusalOf(posting);
   if (refusal) throw refusal;
-  const way = waysBack(await readReversible(tx, merchantId, corrects)).find(
-    (back) => back.from === from && back.to === to,
-  );
+  const ways = waysBack(await readReversible(tx, merchantId, corrects));
+  const way = ways.find((back) => back.from === from && back.to === to);
+  const instead = insteadOf(posting, ways);
+  if (instead !== null && (!way || !isOpenWay(posting, way))) {
+    throw new Refusal("ledger.correction_by_business", { instead });
+  }
   if (!way) throw new Refusal("ledger.correction_elsewhere");
   if (amount.minor > way.amount.minor) {
     throw new Refusal("ledger.correction_exceeds", { most: formatMoney(way.amount), currency: amount.currency });

@@ -136,7 +136,7 @@ test("only a posting of the same merchant, between its own accounts, for no more
   await propose({ amount: usd("40.00") });
 });
 
-test("of several transfers each way back is offered with its sum; what the bank may send back is not", async () => {
+test("of several transfers each way back is offered with its sum", async () => {
   const several = await post([
     transfer(wallet, cards, usd("10.00")),
     transfer(wallet, fees, usd("1.00")),
@@ -147,11 +147,55 @@ test("of several transfers each way back is offered with its sum; what the bank 
     { from: fees, to: wallet, most: usd("3.00") },
   ]);
   await decide((await propose({ corrects: several, from: fees, to: wallet, amount: usd("3.00") })).id);
-  const paid = await post([transfer(wallet, nostro, usd("25.00"))], { reason: "payout.settled" });
-  expect((await posting(paid)).correctable).toEqual([]);
-  await expect(propose({ corrects: paid, from: nostro, to: wallet, amount: usd("5.00") })).rejects.toEqual(
-    refused("ledger.correction_by_return"),
+});
+
+test("what its record may still move is taken back only there, with the way told; a fee beside it may be", async () => {
+  const collection = accountCode("collection", "USD", "account");
+  const card = accountCode("card", "USD", "card");
+  const house = accountCode("house.fx", "USD");
+  await post([transfer(nostro, card, usd("90.00")), transfer(nostro, collection, usd("90.00"))]);
+  await post([transfer(nostro, cards, usd("90.00"))]);
+  for (const [reason, from, to] of [
+    ["payout.settled", wallet, nostro],
+    ["card.settled", card, nostro],
+    ["card.unloaded", card, cards],
+    ["wallet.transfer", wallet, accountCode("house.clearing", "USD", "internal")],
+    ["deposit.placed", wallet, accountCode("deposit", "USD", "placement")],
+    ["escrow.funded", wallet, accountCode("escrow", "USD", "escrow")],
+    ["loan.repaid", wallet, accountCode("house.loan", "USD", "loan")],
+    // The issuer may still decline the card, and then the fee goes back by itself.
+    ["fee.charged", cards, fees],
+    ["income.received", nostro, collection],
+  ] as const) {
+    const done = await post([transfer(from, to, usd("9.00"))], { reason });
+    const seen = await posting(done);
+    expect(seen.correctable).toEqual([]);
+    await expect(propose({ corrects: done, from: to, to: from, amount: usd("5.00") })).rejects.toMatchObject({
+      reason: "ledger.correction_by_business",
+      message: `这笔记账不能人工红冲，请按业务处理：${seen.instead}`,
+    });
+  }
+  const sold = [transfer(wallet, house, usd("30.00")), transfer(wallet, fees, usd("1.00"))];
+  const exchanged = await post(sold, { reason: "fx.exchanged" });
+  expect(await posting(exchanged)).toMatchObject({
+    correctable: [{ from: fees, to: wallet, most: usd("1.00") }],
+    instead: expect.stringContaining("手续费可以红冲") as string,
+  });
+  await expect(propose({ corrects: exchanged, from: house, to: wallet })).rejects.toEqual(
+    refused("ledger.correction_by_business"),
   );
+  await decide((await propose({ corrects: exchanged, from: fees, to: wallet, amount: usd("1.00") })).id);
+  const opening = await post([transfer(collection, fees, usd("5.00"))], { reason: "fee.charged" });
+  expect(await posting(opening)).toMatchObject({ correctable: [{ from: fees, to: collection }], instead: null });
+});
+
+test("the database takes nothing back that is still held", async () => {
+  const hold = accountCode("hold", "USD", "wallet");
+  const held = await post([transfer(nostro, wallet, usd("60.00")), transfer(wallet, hold, usd("60.00"))]);
+  const back = [transfer(wallet, nostro, usd("60.00"))];
+  await expect(post(back, { reason: "payout.returned", reverses: held })).rejects.toMatchObject({ code: "CL002" });
+  await post([transfer(hold, wallet, usd("60.00"))], { resolves: held });
+  await post(back, { reason: "payout.returned", reverses: held });
 });
 
 test("the database takes no reversal that two people have not agreed on", async () => {

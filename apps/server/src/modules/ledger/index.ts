@@ -2,7 +2,7 @@ import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
 import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { BookAccount, Capability } from "../../platform/capability.ts";
+import type { BookAccount, Capability, TakenBack } from "../../platform/capability.ts";
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
@@ -27,6 +27,7 @@ import {
   type Owing,
 } from "./entries-store.ts";
 import { readOpenHolds, type OpenHold } from "./holds-store.ts";
+import { readCorrected, type Corrected } from "./links-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { clearAgreedAlarm, createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview, type Extent } from "./overview.ts";
@@ -56,6 +57,8 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     /** Who owes quota, over all merchants. */
     quotaDebtors(limit: number): Promise<Owing[]>;
     statement(request: StatementRequest, db?: Db): Promise<Statement>;
+    /** What a posting takes back. */
+    corrected(merchantId: string, postingId: string, within: Db): Promise<Corrected | undefined>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
@@ -87,6 +90,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     ...deps,
     writer,
     opensFor: (tx: Tx, account: BookAccount) => house.together.opensFor(tx, account),
+    takenBack: (tx: Tx, back: TakenBack) => house.together.takenBack(tx, back),
   };
   const reconciling = { ...deps, db };
   // The same question from everybody who pays by card: whoever asks at the same moment shares the answer.
@@ -133,6 +137,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     leftMoney: (after, limit) => readLeftMoney(db, after, limit),
     quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),
+    corrected: (merchantId, postingId, within) => readCorrected(within, merchantId, postingId),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, askBalances, merchantId),
     equivalent: (merchantId, of) => readEquivalent(askBalances, deps.fxRates, merchantId, of),

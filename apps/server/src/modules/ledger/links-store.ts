@@ -1,4 +1,4 @@
-import { moneyOf, type AccountCode, type Currency, type Transfer } from "@coralhub/domain";
+import { moneyOf, type AccountCode, type Currency, type PostingReason, type Transfer } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
@@ -17,6 +17,18 @@ export async function readHold(db: Db, merchantId: string, postingId: string): P
       resolvedBy: row.resolved_by,
     }
   );
+}
+
+export type Corrected = { reason: PostingReason; postedAt: Date };
+/** What a posting takes back; undefined where it takes nothing back. */
+export async function readCorrected(db: Db, merchantId: string, postingId: string): Promise<Corrected | undefined> {
+  const { rows } = await sql<Corrected>`
+    select o.reason, o.posted_at as "postedAt" from ledger_posting o
+     where o.merchant_id = ${merchantId} and o.id = (
+       select p.reverses from ledger_posting p where p.merchant_id = ${merchantId} and p.id = ${postingId})`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** What a reversal can take back, in the order of posting: nothing of an unknown posting, nothing of a reversal. */

@@ -137,7 +137,7 @@ async function offersFor(db: Db, merchantId: string, fund: FundRow) {
   const { arrivedAt, reference, remittance, id, minor, orders } = fund;
   const { since, until } = candidatesOf(fund);
   const group = groupOfFund(fund);
-  const free = await listUnmatchedOrders(db, merchantId, since, { groups: fund.isReturned ? [] : [group], until });
+  const free = await listUnmatchedOrders(db, merchantId, since, { groups: fund.isGone ? [] : [group], until });
   const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
   const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
   const found = orders > 0 ? [] : await findMatches([income], [...free]);
@@ -156,7 +156,7 @@ const requireFund = async (db: Db | Tx, merchantId: string, id: string): Promise
 export async function describeIncome(deps: OrdersDeps, merchantId: string, id: string): Promise<IncomeOrders> {
   const { db } = deps.database;
   const fund = await requireFund(db, merchantId, id);
-  const { minor, matchedMinor, remittance: _words, isReturned: _returned, ...head } = fund;
+  const { minor, matchedMinor, remittance: _words, isGone: _gone, ...head } = fund;
   const bound = await listBound(db, merchantId, id, SHOWN);
   const { free, isOpen, offers } = await offersFor(db, merchantId, fund);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);

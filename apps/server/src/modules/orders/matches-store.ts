@@ -32,7 +32,7 @@ export type FundRow = {
   minor: bigint;
   matchedMinor: bigint;
   orders: number;
-  isReturned: boolean;
+  isGone: boolean;
 };
 const BEHIND = sql`order_match m join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
   where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null`;
@@ -40,12 +40,14 @@ const MATCHED = sql`lateral (
   select coalesce(sum(o.granted_minor), 0)::bigint as minor, count(*)::int as orders from ${BEHIND}) b`;
 /** By itself, so that counting needs nothing beside the money. */
 const LACKING = sql`i.amount_minor > (select coalesce(sum(o.granted_minor), 0) from ${BEHIND})`;
+/** Neither sent back nor taken back whole. */
+const HERE = sql`i.state <> 'returned' and i.amount_minor > 0`;
 const FUNDS = sql`income_money i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
   cross join ${MATCHED}`;
 const FUND = sql`i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
   s.name as "storeName", i.rail_reference as reference, i.remittance, i.currency, i.amount_minor as minor,
-  b.minor as "matchedMinor", b.orders, i.state = 'returned' as "isReturned"`;
-const ASKED = sql`i.state <> 'returned' and (i.platform is null or i.platform = any(${ASKING}::text[]))`;
+  b.minor as "matchedMinor", b.orders, not (${HERE}) as "isGone"`;
+const ASKED = sql`${HERE} and (i.platform is null or i.platform = any(${ASKING}::text[]))`;
 
 export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
   from: FUNDS,
@@ -295,7 +297,7 @@ export const freeSource = (fund: FundRow): ListSource<(typeof freeOrderList)["ro
   return {
     ...orderSource,
     where: sql`o.state = any(${PROVING_STATES}::text[]) and ${groupOf("o")} = ${groupOfFund(fund)}
-      and o.ordered_at >= ${since} and o.ordered_at < ${until} and ${fund.isReturned ? sql`false` : sql`true`}
+      and o.ordered_at >= ${since} and o.ordered_at < ${until} and ${fund.isGone ? sql`false` : sql`true`}
       and ${INCOME_OF_ORDER} is null`,
   };
 };

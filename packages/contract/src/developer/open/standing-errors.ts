@@ -75,7 +75,7 @@ export const standingErrors = {
   "order.same_file": "This file was uploaded at {at} already",
   "order.too_many_uploads": "{most} files are being analysed; wait for them",
   "order.not_cancellable": "Only an uploaded file that is still being analysed can be cancelled",
-  "order.income_returned": "This income went back to its payer; no orders can be bound to it",
+  "order.income_returned": "This income went back to its payer or was taken back; no orders can be bound to it",
   "order.offer_gone": "These orders have changed; look at the income again",
   "order.cancel_spent": "Orders of this file are behind a payment or an income already; wait for its report",
   "order.not_a_sheet": "Upload the sheet first",

@@ -1,0 +1,170 @@
+import {
+  incomeEndpoints as calls,
+  ledgerEndpoints as books,
+  orderGatewayEndpoints as gateway,
+} from "@coralhub/contract";
+import { accountCode } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { beforeEach, expect, test } from "vitest";
+import {
+  bookProblems,
+  incomeOf,
+  minor,
+  moneyOn,
+  openAccount,
+  payIn,
+  until,
+  usd,
+  withMerchant,
+  type Desk,
+} from "./income-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+let account: { id: string; number: string };
+withMerchant((one, own) => {
+  desk = one;
+  merchant = own;
+});
+beforeEach(async () => {
+  account = await openAccount(desk, merchant);
+});
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const BLOCKED = "ledger.correction_by_business";
+
+/** Money from a stranger: held until somebody decides. */
+async function held(amount = "15000.00") {
+  const { reference } = await payIn(desk, account.number, amount, { payer: "NORTHBRIDGE LTD" });
+  const { id } = await incomeOf(desk, merchant, reference);
+  const [row] = await desk.database.query<{ posting: string; rail: string }>(
+    "select hold_posting_id as posting, rail from income where id = $1",
+    [id],
+  );
+  return { id, reference, posting: row!.posting, nostro: accountCode("house.nostro", "USD", row!.rail) };
+}
+type Held = Awaited<ReturnType<typeof held>>;
+const ref = ({ id }: { id: string }) => ({ merchantId: merchant.userId, id });
+const credit = (income: Held) =>
+  desk.call(calls.creditIncome, { ...ref(income), reason: "付款方是买家的关联公司" }, desk.reviewer);
+const giveBack = (income: Held) =>
+  desk.call(calls.decideIncome, { ...ref(income), what: "return", decision: "approve" }, desk.finance);
+const collection = () => accountCode("collection", "USD", account.id);
+
+const propose = ({ posting, nostro }: Held, amount = "15000.00") =>
+  desk.call(
+    books.proposeAdjustment,
+    {
+      merchantId: merchant.userId,
+      from: collection(),
+      to: nostro,
+      amount: usd(amount),
+      corrects: posting,
+      memo: "银行重复通知",
+    },
+    desk.finance,
+  );
+const agree = ({ id }: { id: string }) =>
+  desk.call(books.decideAdjustment, { ...ref({ id }), decision: "approve", note: "已核对" }, desk.admin);
+
+/** As it was proposed before the rule was there, or while the income stood otherwise. */
+async function proposedBefore({ posting, nostro }: Held): Promise<{ id: string }> {
+  const id = desk.app.platform.ids.next();
+  const [finance] = await desk.database.query<{ id: string }>(
+    "select id from operator where 'finance' = any(roles) limit 1",
+  );
+  await desk.database.query(
+    `insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, corrects, memo, state, made_by, made_at)
+     values ($1, $2, $3, $4, 'USD', 1500000, $5, '银行重复通知', 'pending', $6, now())`,
+    [merchant.userId, id, collection(), nostro, posting, finance!.id],
+  );
+  return { id };
+}
+/** Other money of the merchant's on the same account: a second departure would be paid from it. */
+const enrich = () => payIn(desk, account.number, "5000.00");
+const reversals = async () =>
+  (
+    await desk.database.query("select from ledger_posting where merchant_id = $1 and reason = 'reversal'", [
+      merchant.userId,
+    ])
+  ).length;
+
+test("what is still held, or went back, is taken back by nobody's hand, and the books insist on it", async () => {
+  const income = await held();
+  const seen = await desk.call(
+    books.ledgerPosting,
+    { merchantId: merchant.userId, postingId: income.posting },
+    desk.finance,
+  );
+  expect(seen).toMatchObject({ correctable: [], instead: expect.stringContaining("异常收款里退回") as string });
+  await expect(propose(income)).rejects.toEqual(refused(BLOCKED));
+  await desk.call(calls.proposeReturn, { ...ref(income), reason: "付款方与店铺无关" }, desk.admin);
+  await giveBack(income);
+  await expect(propose(income)).rejects.toEqual(refused(BLOCKED));
+  await expect(agree(await proposedBefore(income))).rejects.toEqual(refused(BLOCKED));
+  expect(await reversals()).toBe(0);
+});
+
+test("taken back and sent back at once, again and again: it leaves once, and the books agree with the bank", async () => {
+  await enrich();
+  await enrich();
+  await enrich();
+  for (let round = 0; round < 8; round += 1) {
+    const income = await held();
+    const adjustment = await proposedBefore(income);
+    await desk.call(calls.proposeReturn, { ...ref(income), reason: "付款方与店铺无关" }, desk.admin);
+    const [taken, returned] = await Promise.allSettled([agree(adjustment), giveBack(income)]);
+    expect(returned).toMatchObject({ status: "fulfilled", value: { state: "returned" } });
+    expect(taken).toMatchObject({ status: "rejected", reason: { reason: BLOCKED } });
+  }
+  expect(await moneyOn(desk, merchant, account.id)).toEqual({ available: minor("15000.00"), held: 0n });
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return (await bookProblems(desk)).length === 0 ? true : undefined;
+  });
+});
+
+test("taken back and credited at once: the one waits for the other, or is refused", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const income = await held();
+    const adjustment = await proposedBefore(income);
+    const [taken, credited] = await Promise.allSettled([agree(adjustment), credit(income)]);
+    expect(credited).toMatchObject({ status: "fulfilled", value: { state: "credited" } });
+    if (taken.status === "rejected") expect(taken.reason).toEqual(refused(BLOCKED));
+    if (taken.status === "rejected") await agree(adjustment);
+    expect(await moneyOn(desk, merchant, account.id)).toEqual({ available: 0n, held: 0n });
+  }
+  expect(await reversals()).toBe(6);
+});
+
+test("an income taken back asks for no orders any more, in part for the rest; it is sent back by nobody", async () => {
+  const [whole, part] = [await held(), await held("8000.00")];
+  await credit(whole);
+  await credit(part);
+  const asking = async () =>
+    (await desk.call(gateway.vaOrders, {}, merchant)).records.map(({ id, amount }) => [id, amount.minor]);
+  const wanted = async () =>
+    (
+      await desk.database.query<{ minor: string }>(
+        "select credited_minor::text as minor from order_demand where merchant_id = $1",
+        [merchant.userId],
+      )
+    )[0]!.minor;
+  expect(new Set(await asking())).toEqual(
+    new Set([
+      [whole.id, 1_500_000n],
+      [part.id, 800_000n],
+    ]),
+  );
+  expect(await wanted()).toBe("2300000");
+  await agree(await propose(whole));
+  await agree(await propose(part, "3000.00"));
+  expect(await asking()).toEqual([[part.id, 500_000n]]);
+  expect(await wanted()).toBe("500000");
+  expect(await desk.call(gateway.vaOrder, { id: whole.id }, merchant)).toMatchObject({ offers: [], candidates: [] });
+  const bind = { incomeId: whole.id, orderIds: [desk.app.platform.ids.next()], reason: "这批货" };
+  await expect(desk.call(gateway.bindOrders, bind, merchant)).rejects.toEqual(refused("order.income_returned"));
+  await expect(
+    desk.call(calls.proposeReturn, { ...ref(whole), reason: "付款方与店铺无关" }, desk.admin),
+  ).rejects.toEqual(refused("state.changed"));
+});
