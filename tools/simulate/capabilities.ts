@@ -22,9 +22,11 @@ import { messagesSimulation } from "../../apps/server/src/modules/messages/simul
 import { mybankSimulation } from "../../apps/server/src/modules/mybank/simulate-fixture.ts";
 import { operationsSimulation } from "../../apps/server/src/modules/operations/simulate-fixture.ts";
 import { ordersSimulation } from "../../apps/server/src/modules/orders/simulate-fixture.ts";
+import { outflowSimulation } from "../../apps/server/src/modules/outflow/simulate-fixture.ts";
 import { payoutsSimulation } from "../../apps/server/src/modules/payouts/simulate-fixture.ts";
 import { poolingSimulation } from "../../apps/server/src/modules/pooling/simulate-fixture.ts";
 import { pricesSimulation } from "../../apps/server/src/modules/prices/simulate-fixture.ts";
+import { sellersSimulation } from "../../apps/server/src/modules/sellers/simulate-fixture.ts";
 import { statementsSimulation } from "../../apps/server/src/modules/statements/simulate-fixture.ts";
 import { storesSimulation } from "../../apps/server/src/modules/stores/simulate-fixture.ts";
 import { taxRefundSimulation } from "../../apps/server/src/modules/taxrefund/simulate-fixture.ts";
@@ -39,7 +41,9 @@ export const SIMULATIONS: readonly Simulation[] = [
   accountsSimulation,
   incomeSimulation,
   beneficiariesSimulation,
+  sellersSimulation,
   payoutsSimulation,
+  outflowSimulation,
   walletsSimulation,
   exchangeSimulation,
   ordersSimulation,

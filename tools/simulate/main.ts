@@ -3,7 +3,7 @@
  * `--pace 4` makes everybody so many times as busy, `--every 30` lives only every thirtieth day, `--kills` lets server and database
  * die now and then, `--together 4` lets four people act at the same time, `--welcome` lets newcomers find everybody at hand, `--focus 贷款,担保` makes what has these words in its name happen most. `--only 3,17` lives those steps of the plan alone,
  * `--until 5` no more days than that, `--record` writes down every call, `--replay FILE` makes the calls of such a file again.
- * `--calls` prints every call, `--summary` what was exercised, `--dear` what took longest. `--fixed` lives what `npm test` lives, `--fixed --write` writes
+ * `--calls` prints every call, `--summary` what was exercised, `--dear` what took longest. `--past` goes on past what is broken and tells all of it. `--fixed` lives what `npm test` lives, `--fixed --write` writes
  * down what they do not reach.
  */
 import { writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import {
   unreachedMoves,
   type Exercised,
 } from "@coralhub/testkit/simulate/report";
-import { live, type Lived, type Options } from "@coralhub/testkit/simulate/run";
+import { describeSpent, live, type Lived, type Options } from "@coralhub/testkit/simulate/run";
 import { shrink } from "@coralhub/testkit/simulate/shrink";
 import { setup } from "@coralhub/testkit/vitest-postgres";
 import { SIMULATIONS } from "./capabilities.ts";
@@ -52,6 +52,7 @@ const { values } = parseArgs({
     calls: { type: "boolean", default: false },
     summary: { type: "boolean", default: false },
     dear: { type: "boolean", default: false },
+    past: { type: "boolean", default: false },
     quiet: { type: "boolean", default: false },
   },
 });
@@ -89,7 +90,7 @@ function optionsOf(life: Life): Options {
     };
   }
   const only = values.only ? new Set(values.only.split(",").map(Number)) : undefined;
-  return { ...life, only, until: values.until ? Number(values.until) : undefined, say: spoken };
+  return { ...life, only, until: values.until ? Number(values.until) : undefined, past: values.past, say: spoken };
 }
 
 async function liveOne(life: Life): Promise<Told> {
@@ -99,9 +100,8 @@ async function liveOne(life: Life): Promise<Told> {
   const lived = await live(options, SIMULATIONS);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const { merchants, steps, calls, failure } = lived;
-  const spent = Object.entries(lived.spentMs).map(([on, ms]) => `${on} ${(ms / 1000).toFixed(1)}`);
   say(
-    `seed ${life.seed}: ${merchants} merchants, ${steps.length} steps, ${calls.length} calls, ${seconds} s (${spent.join(", ")})`,
+    `seed ${life.seed}: ${merchants} merchants, ${steps.length} steps, ${calls.length} calls, ${seconds} s (${describeSpent(lived.spentMs)})`,
   );
   if (costs) say(costs.describe(MOST_DEAR));
   if (values.calls)
@@ -114,7 +114,7 @@ async function liveOne(life: Life): Promise<Told> {
 }
 
 function record(
-  { only, until, recording: _recording, costs: _costs, say: _say, ...life }: Options,
+  { only, until, recording: _recording, costs: _costs, past: _past, say: _say, ...life }: Options,
   { calls }: Lived,
 ): string {
   return writeRecording({ life, only: only ? [...only] : null, until: until ?? null, calls });
@@ -157,7 +157,7 @@ ${names.join("")}};
 
 /** What the processes of several lives are told as well. */
 const forEach = [
-  ...(["quiet", "calls", "record", "dear"] as const).flatMap((name) => (values[name] ? [`--${name}`] : [])),
+  ...(["quiet", "calls", "record", "dear", "past"] as const).flatMap((name) => (values[name] ? [`--${name}`] : [])),
   ...(["only", "until", "tries"] as const).flatMap((name) => (values[name] ? [`--${name}`, values[name]] : [])),
 ];
 

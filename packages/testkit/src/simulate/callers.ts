@@ -194,6 +194,11 @@ async function sendAndNote<E extends Endpoint>(
   }
 }
 
+/** Where somebody outside is not there, the product says who, and when to come again; saying nothing is no answer. */
+const NO_ANSWER: readonly (string | undefined)[] = [undefined, "server.failed", "server.busy"];
+export const isAnswer = ({ status, reason }: Pick<CallRefused, "status" | "reason">): boolean =>
+  status < 500 || !NO_ANSWER.includes(reason);
+
 /** One call over the wire; whose session has ended signs in again. */
 async function perform<E extends Endpoint>(
   deps: CallerDeps,
@@ -204,7 +209,7 @@ async function perform<E extends Endpoint>(
     try {
       return { answer: await deps.call(endpoint, input, { token: who.token, idempotencyKey, address: who.address }) };
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.status >= 500) throw error;
+      if (!(error instanceof CallRefused) || !isAnswer(error)) throw error;
       if (error.status !== 401 || again) return { refused: error };
       if (!who.signIn) return { refused: error };
       who.token = await who.signIn().catch((refusal: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beganBetween } from "./jobs.ts";
+import { beganBetween, ORDERED } from "./jobs.ts";
 
 const at = (time: string) => new Date(`${time}+08:00`);
 const NIGHTLY = "30 3 * * *";
@@ -27,4 +27,16 @@ test("what runs more often than that runs at every move", () => {
   const from = at("2026-11-16T10:00");
   for (const cron of ["* * * * *", "*/5 * * * *", "10 * * * *", "5 9-20 * * *"])
     expect(beganBetween(cron, from, from)).toBe(true);
+});
+
+test("only whoever was made to keep silent is excused", () => {
+  for (const told of [
+    "the simulated receiving bank is down",
+    "the screening lists do not answer",
+    "mybank does not answer",
+  ])
+    expect(told).toMatch(ORDERED);
+  expect("the answer of the simulated lender was lost").toMatch(ORDERED);
+  for (const told of ["deadlock detected", "the database does not answer", "the receiving bank is down"])
+    expect(told).not.toMatch(ORDERED);
 });

@@ -41,6 +41,12 @@ export const possibleMoves = (): Move[] => [
   ).values(),
 ];
 
+/** Moves that lead back to where they begin show in another column: the time of the move, or what it changes. */
+const SHOWN_BY: Readonly<Record<string, string>> = { store: "version", "store.authorisation": "authorised_until" };
+const shownBy = (name: string, { stored }: Stored): string => SHOWN_BY[name] ?? stored.changedAt ?? "";
+const ledBack = ({ actions }: Stored): string[] =>
+  Object.values(actions).flatMap(({ from, to }) => (from.includes(to) ? [to] : []));
+
 /** The database notes every move by itself, whoever makes it: what the engine does and what somebody does past it. */
 export async function watchMoves(database: TestDatabase): Promise<void> {
   await database.query("create schema simulation");
@@ -55,7 +61,8 @@ export async function watchMoves(database: TestDatabase): Promise<void> {
       now_is jsonb := to_jsonb(new);
       was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
     begin
-      if tg_op = 'INSERT' or was ->> tg_argv[0] is distinct from now_is ->> tg_argv[0] then
+      if tg_op = 'INSERT' or was ->> tg_argv[0] is distinct from now_is ->> tg_argv[0]
+          or (now_is ->> tg_argv[0] = any (string_to_array(tg_argv[2], ',')) and was ->> tg_argv[3] is distinct from now_is ->> tg_argv[3]) then
         insert into simulation.move (lifecycle, merchant_id, id, from_state, to_state)
         values (tg_argv[1], now_is ->> 'merchant_id', now_is ->> 'id', was ->> tg_argv[0], now_is ->> tg_argv[0]);
       end if;
@@ -64,7 +71,7 @@ export async function watchMoves(database: TestDatabase): Promise<void> {
   for (const [name, lifecycle] of STORED_LIFECYCLES)
     await database.query(`
       create trigger simulation_notes_${columnOf(lifecycle)} after insert or update on ${lifecycle.stored.table}
-      for each row execute function simulation.note_move('${columnOf(lifecycle)}', '${name}')`);
+      for each row execute function simulation.note_move('${columnOf(lifecycle)}', '${name}', '${ledBack(lifecycle).join()}', '${shownBy(name, lifecycle)}')`);
 }
 
 export async function readMoves(database: TestDatabase): Promise<(Move & { count: number })[]> {

@@ -25,6 +25,8 @@ export type Options = Life & {
   deadlySteps?: number | undefined;
   /** Calls are made in this order, and machines die where they died. */
   recording?: Recording | undefined;
+  /** What is broken is told, and life goes on: a year shows all it has to show in one go. */
+  past?: boolean | undefined;
   /** What everything costs is written down here. */
   costs?: Costs | undefined;
   say?: ((line: string) => void) | undefined;
@@ -40,6 +42,11 @@ export type Lived = {
   spentMs: Spent;
 };
 type Spent = { people: number; clock: number; laws: number };
+/** In seconds: what a day costs late in a year against early shows what grows with it. */
+export const describeSpent = (spent: Spent): string =>
+  Object.entries(spent)
+    .map(([on, ms]) => `${on} ${(ms / 1000).toFixed(1)}`)
+    .join(", ");
 
 /** Minutes of the day at which everything that runs by the clock runs. */
 const TICKS = [30, 10 * 60, 17 * 60];
@@ -58,17 +65,24 @@ const QUIET_HOUR = 4;
 /** Lives the plan of a seed, or part of it, and says how far it came. */
 export async function live(options: Options, simulations: readonly Simulation[]): Promise<Lived> {
   const actors = simulations.flatMap((one) => one.actors ?? []);
-  const laws = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])].map((law) =>
-    priced(law, options.costs),
-  );
+  const at = { day: 0, step: 0 };
+  const failures: Failure[] = [];
+  const note = (error: LawBroken) => {
+    if (!failures.some(({ message }) => message === error.message)) {
+      failures.push({ law: error.law, message: error.message, ...at });
+      if (options.past) options.say?.(`✗ day ${at.day + 1}, step ${at.step}: ${error.message}`);
+    }
+    if (!options.past) throw error;
+  };
+  const all = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])].map((law) => priced(law, options.costs));
+  const laws: Laws = { all, note };
   const { only } = options;
   const steps = planLife(options, actors).filter(({ number }) => !only || only.has(number));
   const { costs } = options;
   const world = await createWorld(options.seed, options);
   const unwatched = costs && watchStatements(costs);
-  const at = { day: 0, step: 0 };
   const spentMs: Spent = { people: 0, clock: 0, laws: 0 };
-  let failure: Failure | undefined;
+  const spend = spender(spentMs, note);
   try {
     for (const { prepare } of simulations) await prepare?.(world);
     const byName = new Map(actors.map((actor) => [actor.name, actor]));
@@ -80,21 +94,22 @@ export async function live(options: Options, simulations: readonly Simulation[])
         byName,
         laws,
         at,
-        spend: spender(spentMs),
+        spend,
       });
-      options.say?.(`day ${at.day + 1}/${options.days}, ${world.record.calls.length} calls`);
+      options.say?.(`day ${at.day + 1}/${options.days}, ${world.record.calls.length} calls, ${describeSpent(spentMs)}`);
     }
-    await spender(spentMs)("laws", () => rest(world, options, simulations, laws));
+    await spend("laws", () => rest(world, options, simulations, laws));
   } catch (error) {
     if (!(error instanceof LawBroken)) throw error;
-    failure = { law: error.law, message: error.message, ...at };
+    // What broke before the first day was noted by nobody.
+    if (failures.length === 0) failures.push({ law: error.law, message: error.message, ...at });
   }
   const { calls } = world.record;
   const moves = await readMoves(world.database);
   const merchants = world.merchants.filter(Boolean).length;
   unwatched?.();
   await world.close();
-  return { failure, steps, calls, moves, merchants, spentMs };
+  return { failure: failures[0], steps, calls, moves, merchants, spentMs };
 }
 
 const priced = (law: Law, costs: Costs | undefined): Law =>
@@ -102,12 +117,22 @@ const priced = (law: Law, costs: Costs | undefined): Law =>
     ? { ...law, violations: (world, merchant) => costs.spend("laws", law.name, () => law.violations(world, merchant)) }
     : law;
 
+/** The laws of a life, and what becomes of one that is broken. */
+type Laws = { all: readonly Law[]; note(error: LawBroken): void };
+
 type Spend = (on: keyof Spent, work: () => Promise<void>) => Promise<void>;
 const spender =
-  (spent: Spent): Spend =>
+  (spent: Spent, note: (error: LawBroken) => void): Spend =>
   async (on, work) => {
     const begin = performance.now();
-    await work().finally(() => void (spent[on] += performance.now() - begin));
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof LawBroken)) throw error;
+      note(error);
+    } finally {
+      spent[on] += performance.now() - begin;
+    }
   };
 
 type Day = {
@@ -115,7 +140,7 @@ type Day = {
   simulations: readonly Simulation[];
   steps: readonly PlannedStep[];
   byName: ReadonlyMap<string, Actor>;
-  laws: readonly Law[];
+  laws: Laws;
   at: { day: number; step: number };
   spend: Spend;
 };
@@ -236,7 +261,7 @@ async function rest(
   world: LiveWorld,
   { seed, say }: Options,
   simulations: readonly Simulation[],
-  laws: readonly Law[],
+  laws: Laws,
 ): Promise<void> {
   world.begin({ step: NOBODYS_STEP, chance: createChance(`${seed}:rest`), whims: false });
   for (const days of REST_DAYS) {
@@ -253,20 +278,20 @@ async function rest(
   say?.("at rest");
 }
 
-async function checkHouse(world: LiveWorld, laws: readonly Law[], when: readonly Law["when"][]): Promise<void> {
+async function checkHouse(world: LiveWorld, laws: Laws, when: readonly Law["when"][]): Promise<void> {
   const nobody = world.merchants.find(Boolean)!;
-  for (const law of laws.filter((one) => one.ofHouse && when.includes(one.when)))
-    requireNone(law, await law.violations(world, nobody));
+  for (const law of laws.all.filter((one) => one.ofHouse && when.includes(one.when)))
+    requireNone(laws, law, await law.violations(world, nobody));
 }
 async function checkMerchant(
   world: LiveWorld,
-  laws: readonly Law[],
+  laws: Laws,
   merchant: LiveWorld["merchants"][number],
   when: readonly Law["when"][],
 ): Promise<void> {
-  for (const law of laws.filter((one) => !one.ofHouse && when.includes(one.when)))
+  for (const law of laws.all.filter((one) => !one.ofHouse && when.includes(one.when)))
     // Whose account turns out to be closed has nothing to look at any more.
-    if (world.merchants[merchant.number] === merchant) requireNone(law, await askMerchant(law, world, merchant));
+    if (world.merchants[merchant.number] === merchant) requireNone(laws, law, await askMerchant(law, world, merchant));
 }
 async function askMerchant(law: Law, world: LiveWorld, merchant: LiveWorld["merchants"][number]): Promise<string[]> {
   try {
@@ -277,6 +302,6 @@ async function askMerchant(law: Law, world: LiveWorld, merchant: LiveWorld["merc
     throw error;
   }
 }
-function requireNone(law: Law, violations: readonly string[]): void {
-  if (violations.length > 0) throw new LawBroken(law.name, violations.slice(0, 8).join("\n  "));
+function requireNone({ note }: Laws, law: Law, violations: readonly string[]): void {
+  if (violations.length > 0) note(new LawBroken(law.name, violations.slice(0, 8).join("\n  ")));
 }

@@ -39,7 +39,7 @@ const keyOf = (lifecycle: string, id: string) => `${lifecycle} ${id}`;
 export async function timelinesTellMoves({ database }: World, me: Merchant): Promise<string[]> {
   const moves = await database.query<SeenMove>(
     `select lifecycle, id, from_state as from, to_state as to from simulation.move
-      where merchant_id = $1 and id is not null order by number`,
+      where merchant_id = $1 and id is not null and from_state is distinct from to_state order by number`,
     [me.userId],
   );
   const events = await database.query<ToldEvent>(

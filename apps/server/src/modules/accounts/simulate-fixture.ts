@@ -12,6 +12,8 @@ async function look({ me, chance }: MerchantStep): Promise<void> {
   await me.call(calls.receivingAccount, { id });
   if (state === "refused") await me.call(calls.reapplyReceivingAccount, { id });
   else await me.attempt(calls.accountEntries, { accountId: id });
+  const due = (await me.call(calls.accountCharges, {})).find((charge) => charge.state === "due");
+  if (due) await me.attempt(calls.payAccountCharge, { chargeId: due.id });
 }
 
 async function oversee({ world, chance }: Step): Promise<void> {

@@ -55,7 +55,9 @@ async function addSupplier({ me, chance }: MerchantStep): Promise<void> {
 async function supplierOf(me: Merchant, chance: Chance) {
   const at = me.number * 100 + chance.below(100);
   const name = chance.may(0.1) ? "GOLDEN DUNE SHIPPING FZE" : `SUPPLIER ${at} LLC`;
-  const verificationCode = await accountCode(me);
+  return supplierAt(at, name, await accountCode(me));
+}
+function supplierAt(at: number, name: string, verificationCode: string) {
   return {
     supplierName: name,
     bankAccount: String(4_830_000_000 + at),
@@ -69,6 +71,24 @@ async function supplierOf(me: Merchant, chance: Chance) {
     lastName: "",
     verificationCode,
   };
+}
+/** A supplier types its own account behind a link; the merchant takes it over, or takes the link back. */
+async function sendLink({ me, world, chance }: MerchantStep): Promise<void> {
+  const links = await me.call(calls.payeeLinks, {});
+  const filled = links.find(({ filledAt }) => filledAt !== null);
+  if (filled && chance.may(0.7)) {
+    const verificationCode = await accountCode(me);
+    return void (await me.call(calls.acceptLink, { id: filled.id, verificationCode }));
+  }
+  if (links.length > 1) return void (await me.call(calls.withdrawLink, { id: chance.pick(links).id }));
+  const at = me.number * 100 + chance.below(100);
+  const request = { name: `LINKED ${at} LLC`, country: "US", currency: "USD" } as const;
+  const { secret } = await me.call(calls.sendLink, request);
+  if (chance.may(0.2)) return;
+  const supplier = world.visitor(`10.5.0.${1 + (me.number % 250)}`);
+  await supplier.attempt(calls.openLink, { secret });
+  const { verificationCode: _theirs, ...account } = supplierAt(at, request.name, "");
+  await supplier.attempt(calls.fillLink, { ...account, secret });
 }
 async function tend({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.payees, {});
@@ -109,6 +129,7 @@ export const beneficiariesSimulation: Simulation = {
   actors: [
     { name: "商户添加提现账户", by: "merchant", weight: 2, act: addOwn },
     { name: "商户添加供应商", by: "merchant", weight: 2, act: addSupplier },
+    { name: "商户请供应商自填账户", by: "merchant", weight: 0.7, act: sendLink },
     { name: "商户打理收款人", by: "merchant", weight: 1, act: tend },
     { name: "审核员处理收款人", by: "operator", perDay: 1, act: review },
   ],

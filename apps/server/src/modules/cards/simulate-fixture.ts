@@ -15,6 +15,7 @@ import {
   type Step,
   type World,
 } from "@coralhub/testkit/simulate";
+import { drawPaper } from "../income/paper-fixture.ts";
 import { cardProblems } from "./cards-fixture.ts";
 
 const SHOPS = ["FACEBK ADS", "GOOGLE ADS", "AWS EMEA", "SHOPIFY", "BLOCKED SHOP"] as const;
@@ -104,6 +105,22 @@ async function remit(world: World, chance: Chance, { serialNumber, ...payment }:
   const remittance = chance.may(0.7) ? serialNumber : "PAYMENT";
   await world.lever.attempt(bank.payIn, { ...payment, remittance });
 }
+/** Rules of one card or of several together; a card that is over leaves the list. */
+async function rule({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.cards, {});
+  if (records.length === 0) return;
+  const { id, cardStatus } = chance.pick(records);
+  if (cardStatus === "closed") return void (await me.call(calls.deleteCard, { id }));
+  const limits = { day: usd(BigInt(chance.pick([5_000, 50_000]))), month: null, life: null };
+  if (chance.may(0.5))
+    return void (await me.call(calls.setCardControls, {
+      id,
+      controls: { limits: { ...limits, perTransaction: chance.may(0.5) ? usd(10_000n) : null } },
+    }));
+  const { id: bookId } = await me.call(calls.saveCardBook, { name: `投放组 ${chance.below(100)}`, limits });
+  const backup = records.find((other) => other.id !== id && other.cardStatus === "active");
+  await me.call(calls.updateCard, { id, bookId, ...(backup && { backupCardId: backup.id }) });
+}
 async function dispute({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.cardTransactions, { filters: { state: ["settled"] } });
   if (records.length === 0) return;
@@ -119,6 +136,7 @@ async function dispute({ me, chance }: MerchantStep): Promise<void> {
       statement: "没有收到服务，商户不答复",
       amount: subtractMoney(payment.settled, payment.fee),
     }));
+  if (chance.may(0.3)) await me.attempt(calls.addDisputeEvidence, { id: open.id, file: drawPaper() });
   if (open.state === "asked" && chance.may(0.7))
     await me.call(calls.answerDispute, { id: open.id, note: "聊天记录已附" });
   else if (chance.may(0.3)) await me.call(calls.withdrawDispute, { id: open.id });
@@ -183,7 +201,8 @@ async function oversee({ world, chance }: Step): Promise<void> {
     const ref = { merchantId, id, reason: "例行核查" };
     await finance.attempt(blockedByUs === null && chance.may(0.5) ? desk.blockCard : desk.unblockCard, ref);
   }
-  await finance.attempt(desk.blockShop, { shopName: "BLOCKED SHOP", reason: "投诉较多" });
+  if (chance.may(0.2)) await finance.attempt(desk.unblockShop, { key: "BLOCKED SHOP", reason: "投诉已了结" });
+  else await finance.attempt(desk.blockShop, { shopName: "BLOCKED SHOP", reason: "投诉较多" });
 }
 async function handleDisputes({ world, chance }: Step): Promise<void> {
   const finance = world.operator("finance", chance.pick([1, 2] as const));
@@ -215,9 +234,10 @@ async function matchTransfers({ world, chance }: Step): Promise<void> {
       "select serial from card_recharge where kind = 'walletOffline' and state in ('pending', 'processing') order by id offset $1 limit 1",
       [chance.below(2)],
     );
-    if (!open) continue;
-    const match = { id, serialNumber: open.serial, reason: "金额和付款方相符" };
-    const proposed = await finance.attempt(desk.matchCardTransfer, match);
+    const proposed =
+      open && chance.may(0.7)
+        ? await finance.attempt(desk.matchCardTransfer, { id, serialNumber: open.serial, reason: "金额和付款方相符" })
+        : chance.may(0.4) && (await finance.attempt(desk.returnCardTransfer, { id, reason: "没有人登记这笔汇款" }));
     if (!proposed) continue;
     const decided = { id: proposed.approvalId, decision: "approve" } as const;
     const alone = await finance.attempt(approvalEndpoints.decideApproval, decided);
@@ -240,6 +260,7 @@ export const cardsSimulation: Simulation = {
     { name: "商户充值卡钱包", by: "merchant", weight: 2, act: fund },
     { name: "商户申请卡", by: "merchant", weight: 2, act: apply },
     { name: "商户打理卡", by: "merchant", weight: 3, act: tend },
+    { name: "商户设置卡规则", by: "merchant", weight: 0.7, act: rule },
     { name: "商户转出卡钱包", by: "merchant", weight: 0.7, act: withdraw },
     { name: "商户登记线下汇款到卡钱包", by: "merchant", weight: 0.5, act: announce },
     { name: "商户提出卡争议", by: "merchant", weight: 2, act: dispute },

@@ -45,17 +45,20 @@ export const englishName = (at: number): string =>
   `NANYU ${LETTERS[at % 26]}${LETTERS[Math.floor(at / 26) % 26]} HARBOUR LIMITED`;
 const companyName = (at: number): string => `深圳市${personName(at)}贸易有限公司`;
 
-async function answers(me: Merchant): Promise<CertificationValues> {
-  const { form } = FORMS[me.kind];
+/** Now and then two merchants are one person's: the risk check marks that, and it takes a second reviewer. */
+const whoseNumbers = ({ number }: Merchant): number => (number % 7 === 6 ? number - 1 : number);
+const answers = (me: Merchant): Promise<CertificationValues> => answersFor(me, FORMS[me.kind].form, whoseNumbers(me));
+export async function answersFor(me: Merchant, form: CertificationForm, at: number): Promise<CertificationValues> {
   const { fileId } = await me.call(calls.uploadCertificationFile, { file: await picture(), document: "other" });
   const values = sampleAnswers(form, () => fileId);
-  if (me.kind === "overseas") Object.assign(values, { certType: "2", dirCountry: "SG", companyName: "" });
+  if (me.kind === "overseas" && form === FORMS.overseas.form)
+    Object.assign(values, { certType: "2", dirCountry: "SG", companyName: "" });
   for (const { field, path, values: row } of answersOf(form, values)) {
     if (field.kind !== "text") continue;
     const name = path.slice(path.lastIndexOf(".") + 1);
-    if (field.check === "idNumber") (row as PartRow)[name] = idNumber(me.number + 1);
+    if (field.check === "idNumber") (row as PartRow)[name] = idNumber(at + 1);
     if (field.check === "uscc") (row as PartRow)[name] = uscc(me.number + 1);
-    if (field.check === "personName") (row as PartRow)[name] = personName(me.number);
+    if (field.check === "personName") (row as PartRow)[name] = personName(form.startsWith("seller") ? at : me.number);
     if (field.check === "companyName") (row as PartRow)[name] = companyName(me.number);
     if (field.check === "latinName") (row as PartRow)[name] = englishName(me.number);
     if (field.check === "registrationNumber") (row as PartRow)[name] = String(3_012_345 + me.number);

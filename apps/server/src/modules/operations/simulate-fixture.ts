@@ -1,5 +1,5 @@
-import { operationsEndpoints as calls } from "@coralhub/contract";
-import { OPERATOR_CHANGE_LIFE_HOURS, type WaitingDesk } from "@coralhub/domain";
+import { operationsEndpoints as calls, sandboxControlEndpoints as sandbox } from "@coralhub/contract";
+import { OPERATOR_CHANGE_LIFE_HOURS, SANDBOX_RAILS, type SandboxRail, type WaitingDesk } from "@coralhub/domain";
 import { lawByQuery, type Simulation, type Step, type World } from "@coralhub/testkit/simulate";
 
 /** What the product has is open to everybody: the year is to meet all of it. */
@@ -45,6 +45,16 @@ async function appoint({ world, chance }: Step): Promise<void> {
       decision: chance.may(0.7) ? "confirm" : "decline",
       note: "复核",
     });
+}
+
+const RAILS = Object.keys(SANDBOX_RAILS) as SandboxRail[];
+/** Somebody outside is not there for some hours: whatever was meant for them waits, and whoever needs them at once is told. */
+async function outage({ world, chance }: Step): Promise<void> {
+  await world.lever.call(sandbox.switchRail, { rail: chance.pick(RAILS), mode: "down" });
+}
+async function backAgain({ database, lever }: World): Promise<void> {
+  const down = await database.query<{ rail: SandboxRail }>("select rail from sandbox_rail_mode where mode = 'down'");
+  for (const { rail } of down) await lever.call(sandbox.switchRail, { rail, mode: "normal" });
 }
 
 async function auditIsWhole({ operator }: World): Promise<string[]> {
@@ -140,7 +150,10 @@ export const operationsSimulation: Simulation = {
         reason: "模拟",
       });
   },
+  hoursPassed: backAgain,
+  calm: backAgain,
   actors: [
+    { name: "外部通道中断几小时", by: "rail", perDay: 0.2, act: outage },
     { name: "管理员巡视", by: "operator", perDay: 0.3, act: oversee },
     { name: "管理员任命操作员", by: "operator", perDay: 0.15, act: appoint },
     { name: "审核员越权", by: "operator", perDay: 0.1, act: overreach },

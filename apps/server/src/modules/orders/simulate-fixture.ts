@@ -14,6 +14,7 @@ import {
   type World,
 } from "@coralhub/testkit/simulate";
 import { amazonNumber, fileOf, template } from "./orders-fixture.ts";
+import { orderMoneyActors, quotaAddsUp } from "./simulate-money-fixture.ts";
 
 const DAY_MS = 86_400_000;
 const NO_NUMBER = "12";
@@ -87,7 +88,7 @@ async function review({ world, chance }: Step): Promise<void> {
   }
 }
 
-/** Available, reserved and used are what was granted, and what is reserved belongs to something on its way. */
+/** What is reserved belongs to something on its way. */
 const QUOTA = `
   select 'quota ' || u.kind || ' ' || u.reference || ' is reserved, its payout ' || p.state as problem
     from quota_use u join payout p on p.merchant_id = u.merchant_id and p.id = u.move_id
@@ -121,9 +122,11 @@ export const ordersSimulation: Simulation = {
     { name: "商户上传订单", by: "merchant", weight: 5, act: upload },
     { name: "商户更正订单", by: "merchant", weight: 1, act: correct },
     { name: "审核员审核订单", by: "operator", perDay: 2, act: review },
+    ...orderMoneyActors,
   ],
   laws: [
     lawByQuery("订单额度跟着付款走", "always", QUOTA),
+    quotaAddsUp,
     { name: "订单材料的行数加得起来", when: "daily", violations: totalsAgree },
   ],
 };

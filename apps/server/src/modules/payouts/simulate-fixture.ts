@@ -24,6 +24,7 @@ const FAMILIES = [
   payoutFamilies.withdrawal,
   payoutFamilies.supplier,
   payoutFamilies.service,
+  payoutFamilies.seller,
 ] as const;
 const PROOF_ABOVE = 2_000_000n;
 

@@ -1,18 +1,21 @@
 import { approvalEndpoints, priceEndpoints as calls } from "@coralhub/contract";
 import type { Simulation, Step } from "@coralhub/testkit/simulate";
 
+/** Opening an account costs something for a while. */
+const openingFee = ({ pick }: Step["chance"]) =>
+  ({
+    business: "account_opening",
+    currency: "USD",
+    corridor: "US",
+    terms: { basisPoints: "0", flat: pick(["0.00", "5.00"]), bearer: "merchant" },
+  }) as const;
 /** A price changes when two people of finance want it to. */
 async function reprice({ world, chance }: Step): Promise<void> {
   const [one, other] = [world.operator("finance", 1), world.operator("finance", 2)];
   const rules = await one.call(calls.feeRules, {});
   const { business, currency, corridor, terms } = chance.pick(rules);
-  const proposed = await one.attempt(calls.proposeFeeRule, {
-    business,
-    currency,
-    corridor,
-    terms,
-    reason: "按季度调整",
-  });
+  const request = chance.may(0.5) ? { business, currency, corridor, terms } : openingFee(chance);
+  const proposed = await one.attempt(calls.proposeFeeRule, { ...request, reason: "按季度调整" });
   if (!proposed) return;
   const { approvalId: id } = proposed;
   const alone = await one.attempt(approvalEndpoints.decideApproval, { id, decision: "approve" });

@@ -17,7 +17,8 @@ export async function putInWallet(me: Merchant, request: { accountId: string; am
 async function sweep({ me, chance }: MerchantStep): Promise<void> {
   const accounts = await me.call(calls.walletSources, {});
   if (accounts.length === 0) return;
-  const { accountId, available } = chance.pick(accounts);
+  const { accountId, available, sweep: standing } = chance.pick(accounts);
+  if (standing && chance.may(0.4)) return void (await me.call(calls.removeSweep, { id: standing.id }));
   const request = {
     accountId,
     keep: moneyOf(available.currency, BigInt(chance.pick([0, 100_000]))),
