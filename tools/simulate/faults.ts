@@ -14,7 +14,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "trapped-money",
     about: "an account closes over money that is on its way out, and does not open when it comes back",
-    first: "tide",
+    first: "kelp",
     edits: [
       {
         file: `${MODULES}/accounts/move-account.ts`,

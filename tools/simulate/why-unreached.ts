@@ -1,6 +1,5 @@
 /** Why short lives do not make a move: what takes years, what no lever brings about, what is over before anybody can come. */
 const REASONS: readonly (readonly [moves: RegExp, reason: string])[] = [
-  [/^account_charge:/, "falls due with the month, and is paid from money that comes later"],
   [/^card: .*expired/, "a card runs for years"],
   [/^card_payment: (declined|expired|reversed|settled|verified) → authorised/, "a shop asks again for what was over"],
   [/^certification: .*expired/, "papers run for years"],
@@ -11,10 +10,7 @@ const REASONS: readonly (readonly [moves: RegExp, reason: string])[] = [
   [/^export_job: (running|waiting) → (failed|running)/, "nothing goes wrong with a small file"],
   [/^export_job: running → cancelled/, "a small file is ready before anybody can stop it"],
   [/^fx_rate_jump:/, "no lever lets a rate jump"],
-  [
-    /^order_upload: analysing → (failed|partlyPassed)/,
-    "a small file is read at once, and its rows wait for a reviewer",
-  ],
+  [/^order_upload: analysing → partlyPassed/, "takes a store that gives good and bad orders at once"],
   [/^payment_batch: (parsing|uploaded) → /, "a small sheet is read at once"],
   [/^payout: submitted → cancelled/, "its owner is recovered or leaves in the moment before it is sent"],
   [/^store\.authorisation: .*expiring/, "consent runs for a year"],

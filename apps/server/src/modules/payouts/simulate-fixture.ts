@@ -34,7 +34,7 @@ type Order = CallInput<Family["apply"]["input"]>;
 /** The whole way: what may be paid from, which ways there are, the request, the code, the price, the confirmation. */
 async function pay(step: MerchantStep): Promise<string | undefined> {
   const { me, chance, world } = step;
-  const found = (await payable(me, chance.pick(FAMILIES))) ?? (await payable(me, chance.pick(FAMILIES)));
+  const found = await anyPayable(me, chance.pick(FAMILIES));
   if (!found) return undefined;
   const { family, sources, payees } = found;
   const { accountId, available, minimum } = chance.pick(sources);
@@ -71,6 +71,14 @@ async function order({ me, chance }: MerchantStep, family: Family, request: Orde
   await me.call(family.confirm, { id, quoteId: quote?.quoteId ?? null, verifyCode });
   await me.call(family.detail, { id });
   return id;
+}
+/** What one had in mind, or else whatever there is money and somebody for. */
+async function anyPayable(me: Merchant, wanted: Family) {
+  for (const family of new Set([wanted, ...FAMILIES])) {
+    const found = await payable(me, family);
+    if (found) return found;
+  }
+  return undefined;
 }
 /** What may be paid from and to whom, where there is both. */
 async function payable(me: Merchant, family: Family, from?: string) {
