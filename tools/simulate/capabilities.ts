@@ -31,6 +31,7 @@ import { statementsSimulation } from "../../apps/server/src/modules/statements/s
 import { storesSimulation } from "../../apps/server/src/modules/stores/simulate-fixture.ts";
 import { taxRefundSimulation } from "../../apps/server/src/modules/taxrefund/simulate-fixture.ts";
 import { walletsSimulation } from "../../apps/server/src/modules/wallets/simulate-fixture.ts";
+import { promisesSimulation } from "./promises.ts";
 
 /** What each capability adds to the simulated year. A capability that has nothing to say there is not in the list. */
 export const SIMULATIONS: readonly Simulation[] = [
@@ -66,4 +67,5 @@ export const SIMULATIONS: readonly Simulation[] = [
   homeSimulation,
   identitySimulation,
   developerSimulation,
+  promisesSimulation,
 ];

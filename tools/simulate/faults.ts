@@ -136,4 +136,16 @@ export const FAULTS: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: "promise-forgotten",
+    about: "a payment nobody confirms stays for ever, though the page gives it half an hour",
+    first: "tide",
+    edits: [
+      {
+        file: `${MODULES}/payouts/watch-payouts.ts`,
+        find: "await each(eachOf(lapsed), (key) => lapsePayout(deps, key));",
+        replace: "void [lapsed, eachOf, lapsePayout];",
+      },
+    ],
+  },
 ];

@@ -2,7 +2,7 @@ import { accountEndpoints as calls, storeEndpoints } from "@coralhub/contract";
 import { lawByQuery, unlessRefused, type MerchantStep, type Simulation, type Step } from "@coralhub/testkit/simulate";
 import { sell } from "../income/simulate-fixture.ts";
 import { openStore } from "../stores/simulate-fixture.ts";
-import { payFrom, sendBack } from "../payouts/simulate-fixture.ts";
+import { payALittle, sendBack } from "../payouts/simulate-fixture.ts";
 import { putInWallet } from "../wallets/simulate-fixture.ts";
 
 async function look({ me, chance }: MerchantStep): Promise<void> {
@@ -65,7 +65,7 @@ async function giveUp(step: MerchantStep): Promise<void> {
   const ref = { merchantId: me.userId, id, reason: "商户不再使用" };
   const reviewer = world.operator("reviewer", 1);
   await sell(step);
-  const payoutId = await payFrom(step, id);
+  const payoutId = await payALittle(step, id);
   await reviewer.attempt(calls.closeReceivingAccount, ref);
   const { available } = await me.call(calls.receivingAccount, { id });
   if (available.minor > 0n) await unlessRefused(putInWallet(me, { accountId: id, amount: available }));

@@ -15,28 +15,27 @@ async function look({ me, world, chance }: MerchantStep): Promise<void> {
  * What is asked of a merchant at home, by the beginning of its name, and what stands behind it: the one is there exactly as long
  * as the other. Of incomes and orders home shows the most urgent; those have their own laws.
  */
-const CAUSES: Readonly<Record<string, string>> = {
-  "account-": "select 'account-' || id as todo from receiving_account where merchant_id = $1 and state = 'refused'",
-  "loan-":
-    "select 'loan-' || id as todo from loan where merchant_id = $1 and state in ('asked', 'approved', 'overdue')",
-  "store-declined-":
-    "select 'store-declined-' || id as todo from store where merchant_id = $1 and state = 'declined' and not hidden",
-  "store-lapsed-":
-    "select 'store-lapsed-' || id as todo from store where merchant_id = $1 and state = 'bound' and authorisation = 'lapsed' and not hidden",
-  "certification-rejected":
-    "select 'certification-rejected' as todo from certification where merchant_id = $1 and state = 'rejected'",
-  "certification-supplement":
-    "select 'certification-supplement' as todo from certification where merchant_id = $1 and state = 'supplement'",
-  "certification-expired":
-    "select 'certification-expired' as todo from certification where merchant_id = $1 and state = 'expired'",
-  "card-owed-": "select 'card-owed-' || id as todo from card_account where merchant_id = $1 and owed_minor > 0",
-};
+export const CAUSES = {
+  "account-": ["receiving_account", "state = 'refused'"],
+  "loan-": ["loan", "state in ('asked', 'approved', 'overdue')"],
+  "store-declined-": ["store", "state = 'declined' and not hidden"],
+  "store-lapsed-": ["store", "state = 'bound' and authorisation = 'lapsed' and not hidden"],
+  "certification-rejected": ["certification", "state = 'rejected'"],
+  "certification-supplement": ["certification", "state = 'supplement'"],
+  "certification-expired": ["certification", "state = 'expired'"],
+  "card-owed-": ["card_account", "owed_minor > 0"],
+} as const satisfies Readonly<Record<string, readonly [table: string, rows: string]>>;
 async function todosHaveCauses({ database }: World, me: Merchant): Promise<string[]> {
   const { todos } = await me.call(calls.home, {});
   const ids = todos.map(({ id }) => id);
   const problems = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `home asks twice for ${id}`);
-  for (const [begins, text] of Object.entries(CAUSES)) {
-    const causes = (await database.query<{ todo: string }>(text, [me.userId])).map(({ todo }) => todo);
+  for (const [begins, [table, rows]] of Object.entries(CAUSES)) {
+    const causes = (
+      await database.query<{ todo: string }>(
+        `select '${begins}' ${begins.endsWith("-") ? "|| id" : ""} as todo from ${table} where merchant_id = $1 and ${rows}`,
+        [me.userId],
+      )
+    ).map(({ todo }) => todo);
     const told = ids.filter((id) => id.startsWith(begins));
     problems.push(
       ...told.filter((id) => !causes.includes(id)).map((id) => `${id} outlives its cause`),

@@ -1,5 +1,11 @@
 import { operationsEndpoints as calls, sandboxControlEndpoints as sandbox } from "@coralhub/contract";
-import { OPERATOR_CHANGE_LIFE_HOURS, SANDBOX_RAILS, type SandboxRail, type WaitingDesk } from "@coralhub/domain";
+import {
+  OPERATOR_CHANGE_LIFE_HOURS,
+  SANDBOX_RAILS,
+  STUCK_HOURS,
+  type SandboxRail,
+  type WaitingDesk,
+} from "@coralhub/domain";
 import { lawByQuery, type Simulation, type Step, type World } from "@coralhub/testkit/simulate";
 
 /** What the product has is open to everybody: the year is to meet all of it. */
@@ -86,6 +92,7 @@ const AUDITED = `
 
 /** What only somebody of the house can move on, and whose desk has to say so; $1 is the moment. */
 export const AT_DESKS = {
+  accounts: [["receiving_account", "state = 'applying'"]],
   adjustments: [["ledger_adjustment", "state = 'pending'"]],
   approvals: [["approval", "state = 'pending'"]],
   payees: [["beneficiary", "state = 'pending'"]],
@@ -99,10 +106,11 @@ export const AT_DESKS = {
   ],
   certification: [["certification_application", "state in ('waiting', 'second')"]],
   coupons: [["coupon_plan", "state = 'proposed'"]],
+  deposits: [["deposit_account", "state = 'reviewing'"]],
   escrows: [["escrow", "state = 'disputed'"]],
   rates: [["fx_rate_jump", "state = 'open'"]],
   recoveries: [["account_recovery", "state in ('requested', 'proposed')"]],
-  incomes: [["income", "state = 'reviewing'"]],
+  incomes: [["income", "state in ('reviewing', 'needsEvidence', 'abnormal')"]],
   unclaimed: [["unclaimed_income", "state in ('waiting', 'proposed')"]],
   offlineTransfers: [["offline_transfer", "state = 'waiting'"]],
   invitations: [["invitation_progress", "state = 'reviewing'"]],
@@ -117,6 +125,11 @@ export const AT_DESKS = {
   payouts: [
     ["payout", "state = 'awaitingApproval'"],
     ["payout_resolution", "state = 'proposed'"],
+    [
+      "payout",
+      `state = 'processing' and sent_at <= $1::timestamptz - interval '${STUCK_HOURS} hours'
+         and (merchant_id, id) not in (select merchant_id, payout_id from payout_resolution where state = 'proposed')`,
+    ],
   ],
   stores: [["store", "state = 'pending'"]],
   accountClaims: [["account_claim", "state = 'submitted'"]],

@@ -46,15 +46,15 @@ async function pay(step: MerchantStep): Promise<string | undefined> {
   const scheduled = chance.may(0.1) && { scheduledFor: dayFrom(world, 3) };
   return order(step, family, { ...request, way: chance.pick(offers).way, ...scheduled });
 }
-/** A little from one account at once, to whoever may be paid from there. */
-export async function payFrom(step: MerchantStep, from: string): Promise<string | undefined> {
+/** A little at once, from one account or any, to whoever may be paid from there: too little for anybody to be asked. */
+export async function payALittle(step: MerchantStep, from?: string): Promise<string | undefined> {
   const { me } = step;
   for (const family of new Set(FAMILIES)) {
     const found = await payable(me, family, from);
     if (!found) continue;
     const { accountId, available, minimum } = found.sources[0]!;
     for (const { id: beneficiaryId } of found.payees) {
-      const request = { accountId, amount: part(available, minimum, 0.1), beneficiaryId };
+      const request = { accountId, amount: part(available, minimum, 0.02), beneficiaryId };
       const offer = (await me.call(family.ways, request)).find(({ problem }) => problem === null);
       const id = offer && (await unlessRefused(order(step, family, { ...request, way: offer.way })));
       if (id !== undefined) return id;
@@ -145,7 +145,7 @@ export async function sendBack({ database, lever, settle }: World, id: string): 
 /** Between somebody's yes and the bank the house stops the merchant: nothing may leave any more. */
 async function payAndFreeze(step: MerchantStep): Promise<void> {
   const { me, world, chance } = step;
-  const id = await pay(step);
+  const id = await payALittle(step);
   if (id === undefined) return;
   const stopped = { merchantId: me.userId, reason: "经核查需要冻结" };
   await world.operator("reviewer", 1).attempt(certificationEndpoints.freezeMerchant, stopped);
