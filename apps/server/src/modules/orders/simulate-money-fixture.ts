@@ -19,7 +19,8 @@ async function bind({ me, world, chance }: MerchantStep): Promise<void> {
     const orderIds = [chance.pick(bound).id];
     return void (await me.call(gateway.unbindOrders, { incomeId, orderIds, reason: "属于另一笔收款" }));
   }
-  const orderIds = offers[0]?.orderIds ?? candidates.slice(0, chance.between(1, 3)).map(({ id }) => id);
+  if (offers[0]) return void (await me.call(gateway.bindOffer, { incomeId, offer: offers[0].key }));
+  const orderIds = candidates.slice(0, chance.between(1, 3)).map(({ id }) => id);
   if (orderIds.length > 0) await me.call(gateway.bindOrders, { incomeId, orderIds, reason: "结算单上的订单" });
 }
 /** Orders of a connected store are asked for at once, instead of at night. */
