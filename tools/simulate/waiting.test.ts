@@ -35,7 +35,6 @@ test("nothing is named that is no state, or stands somewhere anyway", () => {
 /** What waits for the merchant alone and came there without a message of the move: where it is told instead. */
 const TOLD_ELSEWHERE: Readonly<Record<string, string>> = {
   "beneficiary: outdated": "the message about the account that came back names the payees",
-  "card: expired": "the card's page; nothing of the merchant's waits for it",
   "certification: rejected": "to-do at home, and the application's message",
   "certification_application: rejected": "to-do at home, and a message with every reason",
   "certification_application: supplement": "to-do at home, and a message with every question",

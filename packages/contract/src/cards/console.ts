@@ -127,6 +127,13 @@ const programme = z.object({
   attemptsPerHour: z.number().int().min(1, "至少 1 次").max(10_000, "最多 10000 次"),
 });
 
+const movement = z.object({
+  reference: z.string(),
+  ours: money.nullable(),
+  theirs: money.nullable(),
+  at: wireTime,
+});
+
 export const cardDeskEndpoints = {
   cardDesk: endpoint({
     ...reader,
@@ -238,6 +245,8 @@ export const cardDeskEndpoints = {
       shopName: z.string(),
       reference: z.string(),
       actions: z.array(z.enum(["ask", "file", "decline", "escalate", "arbitrate"])),
+      /** Why it cannot go to the network any more, though it stands where it could. */
+      filingProblem: z.string().nullable(),
     }),
   }),
   moveCardDispute: endpoint({
@@ -292,9 +301,11 @@ export const cardDeskEndpoints = {
     input: z.object({ days: z.coerce.number().int().min(1).max(60).default(14) }),
     output: z.object({
       days: z.array(z.object({ day: z.string(), ours: money, theirs: money, count: z.number().int() })),
-      differences: z.array(
-        z.object({ reference: z.string(), ours: money.nullable(), theirs: money.nullable(), at: wireTime }),
-      ),
+      differences: z.array(movement),
+      /** Only one side knows it so far, and not for long: the other may still hear of it. */
+      underWay: z.array(movement),
+      /** Until when the issuer's statement tells everything; null where none has come. */
+      reachesUntil: wireTime.nullable(),
     }),
   }),
 };

@@ -96,15 +96,18 @@ const remedy = z.object({
   limit: z.enum(["perTransaction", ...LIMIT_PERIOD_NAMES]).optional(),
   ofBook: z.literal(true).optional(),
   item: z.string().optional(),
+  /** Whose no it answers. */
+  rule: z.enum(CARD_RULE_NAMES).optional(),
 });
 export type CardRemedyView = z.output<typeof remedy>;
+const trace = z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), label: z.string(), sentence: z.string().nullable() }));
 const decision = z.object({
   approved: z.boolean(),
   sentence: z.string().nullable(),
   /** What the network is told. */
   code: z.string().nullable(),
   remedies: z.array(remedy),
-  trace: z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), label: z.string(), sentence: z.string().nullable() })),
+  trace,
 });
 export type CardDecisionView = z.output<typeof decision>;
 /** A purchase that was only tried: what it would cost the card, and where missing money would come from. */
@@ -189,7 +192,14 @@ export const cardDetail = cardHead.extend({
   /** Of the last 30 days, how many there were and the newest of them. */
   declineCount: z.number().int(),
   declines: z.array(
-    z.object({ id: z.uuid(), shopName: z.string(), sentence: z.string(), remedies: z.array(remedy), at: wireTime }),
+    z.object({
+      id: z.uuid(),
+      shopName: z.string(),
+      sentence: z.string(),
+      remedies: z.array(remedy),
+      trace,
+      at: wireTime,
+    }),
   ),
   may: z.object({
     suspend: z.boolean(),

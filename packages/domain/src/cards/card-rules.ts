@@ -69,18 +69,20 @@ export const CARD_REMEDIES = {
 } as const;
 export type CardRemedyKind = keyof typeof CARD_REMEDIES;
 export const CARD_REMEDY_KINDS = Object.keys(CARD_REMEDIES) as [CardRemedyKind, ...CardRemedyKind[]];
-export type CardRemedy = {
+type Remedy = {
   kind: CardRemedyKind;
-  /** `topUp`: how much is missing. `raiseLimit`: what would do. */
+  /** `topUp`: how much is missing. `raiseLimit`, `allowCurrency`: what would do. */
   amount?: Money;
   limit?: "perTransaction" | LimitPeriod;
   /** The shared limit of the card's group. */
   ofBook?: true;
   item?: string;
 };
+/** With whose no it answers; decisions of before did not say. */
+export type CardRemedy = Remedy & { rule?: CardRule };
 
 /** Why not: one sentence, and what helps. */
-type No = { sentence: string; remedies: readonly CardRemedy[] };
+type No = { sentence: string; remedies: readonly Remedy[] };
 type Rule = {
   label: string;
   /** What the network is told; the shop sees nothing else. */
@@ -88,7 +90,7 @@ type Rule = {
   check(facts: CardFacts, ask: CardAsk): No | null;
 };
 
-const no = (sentence: string, ...remedies: CardRemedy[]): No => ({ sentence, remedies });
+const no = (sentence: string, ...remedies: Remedy[]): No => ({ sentence, remedies });
 const countryName = (code: string): string => (COUNTRIES as Record<string, string>)[code] ?? code;
 
 /** The purchase as a whole, with what was asked for it before: what a limit for each purchase counts. */
@@ -240,13 +242,13 @@ export const CARD_RULES = {
       const { original } = wholeOf(ask);
       if (currencies.length === 0) return null;
       const allowed = currencies.find(({ currency }) => currency === original.currency);
-      if (!allowed)
-        return no(`${original.currency} 不在您允许的币种内`, { kind: "allowCurrency", item: original.currency });
+      const remedy = { kind: "allowCurrency", item: original.currency, amount: original } as const;
+      if (!allowed) return no(`${original.currency} 不在您允许的币种内`, remedy);
       if (allowed.perTransaction === null || original.minor <= allowed.perTransaction) return null;
       const limit = moneyText(moneyOf(original.currency, allowed.perTransaction));
       return no(`${original.currency} 单笔上限 ${limit}，${wholeText(original, ask)}`, {
-        kind: "allowCurrency",
-        item: original.currency,
+        ...remedy,
+        limit: "perTransaction",
       });
     },
   },
@@ -352,7 +354,7 @@ export function decideCardPayment(facts: CardFacts, ask: CardAsk): CardDecision 
       .map((one) => one.no.sentence)
       .slice(0, 2)
       .join("；"),
-    remedies: against.flatMap((one) => one.no.remedies),
+    remedies: against.flatMap((one) => one.no.remedies.map((remedy) => ({ ...remedy, rule: one.rule }))),
   };
 }
 

@@ -40,7 +40,7 @@ export const cardLifecycle = defineLifecycle({
     unblock: { label: "平台恢复", from: ["frozen"], to: "active", by: "finance" },
     close: { label: "注销", from: ["active", "frozen", "expired"], to: "closing", by: "merchant" },
     finishClosing: { label: "注销完成", from: ["closing"], to: "closed", by: "system", tells: "card.closed" },
-    expire: { label: "卡片到期", from: ["active", "frozen"], to: "expired", by: "system" },
+    expire: { label: "卡片到期", from: ["active", "frozen"], to: "expired", by: "system", tells: "card.expired" },
   },
 });
 export type CardState = keyof typeof cardLifecycle.states;

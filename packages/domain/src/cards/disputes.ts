@@ -27,6 +27,7 @@ export const cardDisputeLifecycle = defineLifecycle({
   stored: {
     table: "card_dispute",
     changedAt: "changed_at",
+    reachedAt: { lost: "lost_at" },
     timeline: true,
     columns: ["note", "hold_posting_id", "due_at"],
   },

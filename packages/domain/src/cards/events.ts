@@ -99,6 +99,15 @@ export const CARDS_EVENTS = {
     link: { label: "查看卡钱包", to: "cardWallet" },
     channels: TELL.money,
   },
+  "card.expired": {
+    label: "珊瑚卡已过期",
+    category: "card",
+    topic: "card",
+    title: "珊瑚卡 {card} 已过期",
+    body: "它不能再付款，卡里还有 {balance}。请更换新卡，并在订阅和广告账户里换成新卡号。",
+    link: { label: "查看卡片", ...CARD },
+    channels: TELL.money,
+  },
   "card.closed": {
     label: "珊瑚卡已注销",
     category: "card",

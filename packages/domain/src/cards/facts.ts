@@ -44,6 +44,7 @@ export const cardsFacts = {
     "card.opened": { label: "卡片开通", when: ["card.open"] },
     "card.failed": { label: "开卡失败", when: ["card.fail"] },
     "card.frozen": { label: "卡片冻结", when: ["card.suspend", "card.block"] },
+    "card.expired": { label: "卡片到期", when: ["card.expire"] },
     "card.closed": { label: "卡片注销", when: ["card.finishClosing"] },
     "card.declined": { label: "交易被拒", when: ["card_payment.decline"] },
     "card.settled": { label: "交易清算", when: ["card_payment.settle"] },

@@ -147,6 +147,56 @@ export type ListCardPaymentsOutput = {
             limit?: "perTransaction" | "day" | "month" | "life";
             ofBook?: true;
             item?: string;
+            rule?:
+              | "standing"
+              | "service"
+              | "state"
+              | "validUntil"
+              | "programme"
+              | "countries"
+              | "categories"
+              | "merchants"
+              | "firstShop"
+              | "singleUse"
+              | "currencies"
+              | "perTransaction"
+              | "day"
+              | "month"
+              | "life"
+              | "bookDay"
+              | "bookMonth"
+              | "bookLife"
+              | "programmeLimit"
+              | "velocity"
+              | "owed"
+              | "balance";
+          }>;
+          trace: Array<{
+            rule:
+              | "standing"
+              | "service"
+              | "state"
+              | "validUntil"
+              | "programme"
+              | "countries"
+              | "categories"
+              | "merchants"
+              | "firstShop"
+              | "singleUse"
+              | "currencies"
+              | "perTransaction"
+              | "day"
+              | "month"
+              | "life"
+              | "bookDay"
+              | "bookMonth"
+              | "bookLife"
+              | "programmeLimit"
+              | "velocity"
+              | "owed"
+              | "balance";
+            label: string;
+            sentence: string | null;
           }>;
           at: string;
         }>;
@@ -228,6 +278,29 @@ export type GetCardPaymentOutput = {
       limit?: "perTransaction" | "day" | "month" | "life";
       ofBook?: true;
       item?: string;
+      rule?:
+        | "standing"
+        | "service"
+        | "state"
+        | "validUntil"
+        | "programme"
+        | "countries"
+        | "categories"
+        | "merchants"
+        | "firstShop"
+        | "singleUse"
+        | "currencies"
+        | "perTransaction"
+        | "day"
+        | "month"
+        | "life"
+        | "bookDay"
+        | "bookMonth"
+        | "bookLife"
+        | "programmeLimit"
+        | "velocity"
+        | "owed"
+        | "balance";
     }>;
     trace: Array<{
       rule:
@@ -381,6 +454,56 @@ export type GetCardPaymentOutput = {
           limit?: "perTransaction" | "day" | "month" | "life";
           ofBook?: true;
           item?: string;
+          rule?:
+            | "standing"
+            | "service"
+            | "state"
+            | "validUntil"
+            | "programme"
+            | "countries"
+            | "categories"
+            | "merchants"
+            | "firstShop"
+            | "singleUse"
+            | "currencies"
+            | "perTransaction"
+            | "day"
+            | "month"
+            | "life"
+            | "bookDay"
+            | "bookMonth"
+            | "bookLife"
+            | "programmeLimit"
+            | "velocity"
+            | "owed"
+            | "balance";
+        }>;
+        trace: Array<{
+          rule:
+            | "standing"
+            | "service"
+            | "state"
+            | "validUntil"
+            | "programme"
+            | "countries"
+            | "categories"
+            | "merchants"
+            | "firstShop"
+            | "singleUse"
+            | "currencies"
+            | "perTransaction"
+            | "day"
+            | "month"
+            | "life"
+            | "bookDay"
+            | "bookMonth"
+            | "bookLife"
+            | "programmeLimit"
+            | "velocity"
+            | "owed"
+            | "balance";
+          label: string;
+          sentence: string | null;
         }>;
         at: string;
       }>;

@@ -130,6 +130,56 @@ export type GetCardOutput = {
       limit?: "perTransaction" | "day" | "month" | "life";
       ofBook?: true;
       item?: string;
+      rule?:
+        | "standing"
+        | "service"
+        | "state"
+        | "validUntil"
+        | "programme"
+        | "countries"
+        | "categories"
+        | "merchants"
+        | "firstShop"
+        | "singleUse"
+        | "currencies"
+        | "perTransaction"
+        | "day"
+        | "month"
+        | "life"
+        | "bookDay"
+        | "bookMonth"
+        | "bookLife"
+        | "programmeLimit"
+        | "velocity"
+        | "owed"
+        | "balance";
+    }>;
+    trace: Array<{
+      rule:
+        | "standing"
+        | "service"
+        | "state"
+        | "validUntil"
+        | "programme"
+        | "countries"
+        | "categories"
+        | "merchants"
+        | "firstShop"
+        | "singleUse"
+        | "currencies"
+        | "perTransaction"
+        | "day"
+        | "month"
+        | "life"
+        | "bookDay"
+        | "bookMonth"
+        | "bookLife"
+        | "programmeLimit"
+        | "velocity"
+        | "owed"
+        | "balance";
+      label: string;
+      sentence: string | null;
     }>;
     at: string;
   }>;

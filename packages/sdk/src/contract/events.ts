@@ -57,6 +57,7 @@ export type SendTestEventInput = {
     | "card.opened"
     | "card.failed"
     | "card.frozen"
+    | "card.expired"
     | "card.closed"
     | "card.declined"
     | "card.settled"

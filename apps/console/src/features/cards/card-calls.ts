@@ -7,6 +7,7 @@ export const cards = connect(cardDeskEndpoints);
 export type Ref = { merchantId: string; id: string };
 export type CardCase = CallOutput<typeof cardDeskEndpoints.cardCase.output>;
 export type DisputeCase = CallOutput<typeof cardDeskEndpoints.cardDisputeCase.output>;
+export type Reconciliation = CallOutput<typeof cardDeskEndpoints.cardReconciliation.output>;
 export const CARDS = ["cards"] as const;
 
 /** Read once for each opening: every look at a card is recorded. */

@@ -110,7 +110,7 @@ function Evidence({ shown: { merchantId, id, evidence } }: { shown: DisputeCase 
   );
 }
 
-function Moves({ shown: { merchantId, id, actions } }: { shown: DisputeCase }) {
+function Moves({ shown: { merchantId, id, actions, filingProblem } }: { shown: DisputeCase }) {
   const move = useStep(
     (input: { action: DisputeCase["actions"][number]; reason: string }) =>
       cards.moveCardDispute({ merchantId, id, ...input }),
@@ -122,6 +122,7 @@ function Moves({ shown: { merchantId, id, actions } }: { shown: DisputeCase }) {
         action,
         label: cardDisputeLifecycle.actions[action].label,
         primary: action === "file",
+        closed: action === "file" ? filingProblem : null,
       }))}
       hint="商户会看到"
       busy={move.isPending}

@@ -4,7 +4,13 @@ import { useState } from "react";
 import { NoteField } from "../../platform/note-field.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 
-type Step<A extends string> = { action: A; label: string; primary?: boolean };
+type Step<A extends string> = {
+  action: A;
+  label: string;
+  primary?: boolean;
+  /** Why this one is closed, though the others are not. */
+  closed?: string | null;
+};
 type Props<A extends string> = {
   steps: readonly Step<A>[];
   hint: string;
@@ -22,9 +28,13 @@ export function ReasonedSteps<A extends string>({ steps, hint, busy, error, onTa
     if (reason.trim().length < 2) setProblem("请写明原因");
     else onTake(action, reason.trim());
   };
+  const closed = steps.flatMap(({ label, closed: why }) => (why ? [`${label}：${why}`] : []));
   return (
     <div className="card-desk-steps in-reach">
       {error && <Notice tone="danger" title={problemText(error)} />}
+      {closed.map((why) => (
+        <Notice key={why} tone="warning" title={why} />
+      ))}
       <NoteField
         longest={300}
         label="原因"
@@ -37,8 +47,14 @@ export function ReasonedSteps<A extends string>({ steps, hint, busy, error, onTa
         problem={problem}
       />
       <div className="card-desk-actions">
-        {steps.map(({ action, label, primary }) => (
-          <Button key={action} type={primary ? "primary" : "default"} loading={busy} onClick={() => take(action)}>
+        {steps.map(({ action, label, primary, closed: why }) => (
+          <Button
+            key={action}
+            type={primary && !why ? "primary" : "default"}
+            disabled={Boolean(why)}
+            loading={busy && !why}
+            onClick={() => take(action)}
+          >
             {label}
           </Button>
         ))}

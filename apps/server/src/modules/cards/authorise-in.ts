@@ -146,7 +146,7 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const { rule, code, sentence, remedies, trace } = decision;
   const said = { rule, code, sentence, remedies, trace };
   const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
-  const told = declineMessage(work, declined, decision, asked);
+  const told = declineMessage(work, declined.id, decision, asked);
   await addAsked(tx, countingOf(declined), 0n);
   if (payment?.state === "verified" && asked > 0n) {
     // Nothing of it stands: it is a purchase that was refused. The look's own rules stay with it.
@@ -169,15 +169,21 @@ const decidedOf = (decision: CardDecision, code: string): Decided => ({
   trace: decision.trace,
 });
 
-function declineMessage({ card, message }: Work, payment: Payment, decision: Declined, asked: bigint) {
-  const forMoney = decision.rule === "balance" || decision.rule === "owed";
+/** What its owner is told of a no: ours by a rule, or the issuer's in our place. */
+export function declineMessage(
+  { card, message }: Work,
+  paymentId: string,
+  { rule, sentence }: { rule?: Declined["rule"]; sentence: string },
+  asked: bigint,
+) {
+  const forMoney = rule === "balance" || rule === "owed";
   const event = forMoney && isAdvertising(message.shop) ? ("card.adDeclined" as const) : ("card.declined" as const);
   const data = {
     card: cardText(card),
     amount: moneyText(moneyOf(card.currency, asked)),
     shop: message.shop.name,
-    reason: decision.sentence,
-    paymentId: payment.id,
+    reason: sentence,
+    paymentId,
   };
   return { event, data };
 }

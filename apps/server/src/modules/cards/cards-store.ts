@@ -270,11 +270,12 @@ export async function saveBook(
   return true;
 }
 
-/** Whoever joins a group keeps it from being taken away, and the other way round; false where it is gone. */
-export async function lockBook(tx: Tx, { merchantId, id }: CardKey, to: "join" | "remove"): Promise<boolean> {
+const BOOK_LOCKS = { join: sql`for key share`, change: sql`for no key update`, remove: sql`for update` };
+/** Whoever joins a group, or changes it, keeps it from being taken away, and the other way round; false where it is gone. */
+export async function lockBook(tx: Tx, { merchantId, id }: CardKey, to: keyof typeof BOOK_LOCKS): Promise<boolean> {
   const { rows } = await sql`
     select 1 from card_book where merchant_id = ${merchantId} and id = ${id}
-    ${to === "join" ? sql`for key share` : sql`for update`}`.execute(tx);
+    ${BOOK_LOCKS[to]}`.execute(tx);
   return rows.length > 0;
 }
 export async function removeBook(tx: Tx, { merchantId, id }: CardKey): Promise<boolean> {

@@ -163,8 +163,8 @@ export function saveCardBook(
 ): Promise<{ id: string }> {
   const saved = ctx.once(async (tx) => {
     const { merchantId } = ctx;
-    if (id !== null && !(await listBooks(tx, merchantId)).some((book) => book.id === id))
-      throw new Refusal("not_found");
+    // Nobody takes it away between this look and the writing: what is gone is not made anew.
+    if (id !== null && !(await lockBook(tx, { merchantId, id }, "change"))) throw new Refusal("not_found");
     const key = { merchantId, id: id ?? deps.ids.next() };
     // Cards of a group share one limit, so it is in the cards' currency.
     const minor = {

@@ -25,11 +25,15 @@ async function closeIn(deps: CardsDeps, tx: Tx, ctx: MerchantContext, card: Card
   return closed ? "closed" : "closing";
 }
 
-/** What is on the card goes back at once; what is held waits for the shop, or for the end of the hold. */
+/**
+ * What is on the card goes back at once; what is held waits for the shop, or for the end of the hold. While the books are looked
+ * into nothing goes back: the card pays no more, and its money follows within a minute of their being right.
+ */
 export async function finishClosing(deps: CardsDeps, tx: Tx, card: Card): Promise<boolean> {
   const { merchantId, id, currency } = card;
   const { minor } = await deps.ledger.balance(merchantId, cardCode(currency, id), tx);
   if (minor > 0n) {
+    if (await deps.ledger.payoutsStopped(tx)) return false;
     await moveCardMoney(deps, tx, card, { kind: "unload", minor });
     await recoverOwed(deps, tx, card);
   }
@@ -57,6 +61,7 @@ export async function replaceCard(deps: CardsDeps, ctx: MerchantContext, id: str
   if (!deps.issuer.isOpen) throw new Refusal("card.closed_programme");
   return ctx.once(async (tx) => {
     const { merchantId } = ctx;
+    if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     const card = await requireCard(deps, tx, { merchantId, id });
     if (card.blockedReason !== null) throw new Refusal("card.blocked_by_us", { reason: card.blockedReason });
     const { minor } = await deps.ledger.balance(merchantId, cardCode(card.currency, id), tx);
@@ -83,10 +88,12 @@ export async function takeExpired(deps: CardsDeps, token: string): Promise<void>
   await deps.database.transaction(async (tx) => {
     const card = await lockCard(tx, key);
     if (card?.state !== "active" && card?.state !== "frozen") return;
+    const balance = await deps.ledger.balance(key.merchantId, cardCode(card.currency, card.id), tx);
     await deps.lifecycles.advance(tx, cardLifecycle, key, "expire", {
       at: deps.clock.now(),
       by: SYSTEM,
       set: { version: card.version + 1 },
+      message: { event: "card.expired", data: { card: cardText(card), balance: moneyText(balance), cardId: card.id } },
     });
   });
 }

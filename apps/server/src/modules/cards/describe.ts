@@ -139,7 +139,11 @@ export async function describeCard(deps: CardsDeps, key: CardKey): Promise<CardD
         }
       : null,
     declineCount,
-    declines: declines.map(({ remedies, ...rest }) => ({ ...rest, remedies: remediesFrom(remedies) ?? [] })),
+    declines: declines.map(({ remedies, trace, ...rest }) => ({
+      ...rest,
+      remedies: remediesFrom(remedies) ?? [],
+      trace: traceView(trace),
+    })),
     may: mayDo(card, money),
   };
 }

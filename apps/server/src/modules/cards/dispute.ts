@@ -9,6 +9,7 @@ import {
   disputeEndPosting,
   moneyOf,
   moneyText,
+  toShanghaiTime,
   type CardDisputeAction,
   type DisputeNotice,
   type DisputeReason,
@@ -196,7 +197,7 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
   return ctx.once(async (tx) => {
     const dispute = await lockDispute(tx, key);
     if (!dispute) throw new Refusal("not_found");
-    if (action === "file") await requireNotRefunded(tx, dispute);
+    if (action === "file") await requireFilable(deps, tx, dispute);
     const state = await advance(deps, tx, dispute, action, { by: operatorActor(ctx), note: reason });
     if (action === "file") {
       const { merchantId, id } = key;
@@ -213,14 +214,23 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
   });
 }
 
-/** A refund that came while it lay on the desk: the network would be asked for money the merchant has. */
-async function requireNotRefunded(tx: Tx, { merchantId, paymentId, minor }: Dispute): Promise<void> {
-  const payment = (await findPayment(tx, { merchantId, id: paymentId }))!;
-  if (minor <= disputable(payment)) return;
+/**
+ * Why a dispute cannot go to the network any more; null where it can. The network takes none after its last day, and a refund that
+ * came while it lay on the desk would be asked for twice.
+ */
+export function filingProblem({ dueAt, minor }: Dispute, payment: Payment, now: Date): string | null {
+  if (dueAt !== null && now > dueAt) {
+    return `卡组织只收到 ${toShanghaiTime(dueAt)} 为止，已经过期，请不予受理并向客户说明`;
+  }
+  if (minor <= disputable(payment)) return null;
   const text = (money: bigint) => moneyText(moneyOf(payment.currency, money));
   const why = payment.refunded > 0n ? `商户已退款 ${text(payment.refunded)}` : "外币手续费不是商户收的";
-  const problem = `${why}，最多可争议 ${text(disputable(payment))}，请不予受理，客户可另提`;
-  throw new Refusal("card.not_disputable", { problem });
+  return `${why}，最多可争议 ${text(disputable(payment))}，请不予受理，客户可另提`;
+}
+async function requireFilable(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<void> {
+  const payment = (await findPayment(tx, { merchantId: dispute.merchantId, id: dispute.paymentId }))!;
+  const problem = filingProblem(dispute, payment, deps.clock.now());
+  if (problem !== null) throw new Refusal("card.not_filable", { problem });
 }
 
 async function advance(
@@ -272,17 +282,14 @@ export const deliverChargeback =
 
 async function creditIn(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<string> {
   const postingId = await postCard(deps, tx, dispute.merchantId, disputeCreditPosting(factsOf(deps, dispute)));
+  const at = deps.clock.now();
   await deps.lifecycles.record(
     tx,
     cardDisputeLifecycle,
     { merchantId: dispute.merchantId, id: dispute.id },
-    {
-      at: deps.clock.now(),
-      by: RAIL,
-      action: "credit" satisfies DisputeStep,
-    },
+    { at, by: RAIL, action: "credit" satisfies DisputeStep },
   );
-  await keepHold(tx, dispute, postingId);
+  await keepHold(tx, dispute, postingId, at);
   return postingId;
 }
 

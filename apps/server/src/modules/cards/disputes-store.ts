@@ -50,8 +50,8 @@ export async function ownerOfDispute(db: Db, id: string): Promise<string | undef
   return rows[0]?.ownerId;
 }
 /** The network's provisional credit, until the end. */
-export async function keepHold(tx: Tx, { merchantId, id }: DisputeKey, postingId: string): Promise<void> {
-  await sql`update card_dispute set hold_posting_id = ${postingId}
+export async function keepHold(tx: Tx, { merchantId, id }: DisputeKey, postingId: string, at: Date): Promise<void> {
+  await sql`update card_dispute set hold_posting_id = ${postingId}, credited_at = ${at}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 export async function countDisputesWaiting(db: Db): Promise<number> {

@@ -6,6 +6,7 @@ import {
   type CardState,
   type Currency,
   type Money,
+  type RuleVerdict,
   type ShopCategory,
 } from "@coralhub/domain";
 import { sql } from "kysely";
@@ -95,7 +96,15 @@ export async function readCardCounts(db: Db, merchantId: string): Promise<CardCo
   };
 }
 
-export type Decline = { id: string; shopName: string; sentence: string; remedies: unknown; at: Date };
+export type Decline = {
+  id: string;
+  shopName: string;
+  sentence: string;
+  remedies: unknown;
+  trace: RuleVerdict[];
+  at: Date;
+};
+/** Each with the rules of the no itself: a card that was looked at before keeps the look's with the purchase. */
 export async function listDeclines(
   db: Db,
   merchantId: string,
@@ -104,8 +113,10 @@ export async function listDeclines(
   limit: number,
 ): Promise<Decline[]> {
   const { rows } = await sql<Decline>`
-    select id, shop_name as "shopName", coalesce(sentence, '') as sentence, coalesce(remedies, '[]') as remedies, created_at as at
-      from card_payment
+    select id, shop_name as "shopName", coalesce(sentence, '') as sentence, coalesce(remedies, '[]') as remedies, created_at as at,
+      coalesce((select m.decision -> 'trace' from card_message m where m.owner_id = p.merchant_id and m.payment_id = p.id
+        and m.decision is not null order by m.at desc, m.message_id desc limit 1), trace, '[]') as trace
+      from card_payment p
      where merchant_id = ${merchantId} and card_id = ${cardId} and state = 'declined' and created_at >= ${since}
      order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;

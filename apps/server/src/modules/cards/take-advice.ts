@@ -1,5 +1,5 @@
 import { cardCode, cardWalletCode, rehold, type CardDecision } from "@coralhub/domain";
-import { approve, countingOf, factsOf, startingNow, withdrawnBefore } from "./authorise-in.ts";
+import { approve, countingOf, declineMessage, factsOf, startingNow, withdrawnBefore } from "./authorise-in.ts";
 import { newPayment, priceOf } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { addSpend } from "./decision-store.ts";
@@ -104,15 +104,17 @@ async function adviseYes(given: Work, ours: MessageRecord | undefined): Promise<
 async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Said> {
   const { deps, tx, card, message, payment, fee } = work;
   const said = { sentence: NO, code: "91", standIn: true };
+  const tell = (paymentId: string) => declineMessage(work, paymentId, { sentence: NO }, message.amount.minor + fee);
   if (!payment) {
     const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
-    await enterPayment(deps, tx, declined);
+    await enterPayment(deps, tx, declined, { message: tell(declined.id) });
     return { paymentId: declined.id, moved: 0n, note: NO };
   }
   if (payment.state === "verified" && message.amount.minor > 0n) {
     // The card was only looked at: nothing of the purchase stands, and it is a refused one.
     const change = { ...said, asked: message.amount.minor + fee, ...priceOf(message, payment) };
-    await movePayment(deps, tx, payment, { ...change, state: "declined" }, deps.clock.now());
+    const move = { ...change, state: "declined" as const, message: tell(payment.id) };
+    await movePayment(deps, tx, payment, move, deps.clock.now());
     return { paymentId: payment.id, moved: 0n, note: NO };
   }
   const freed = payment.settled > 0n ? 0n : heldFor(work, payment, ours);
@@ -125,12 +127,20 @@ async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Sa
       heldFee: (payment.heldFee * left) / payment.held,
       counted: payment.counted - freed,
       holdPostingId: left === 0n ? null : postingId,
-      ...(left === 0n && { holdUntil: null, ...said, state: "declined" as const }),
+      ...(left === 0n && { holdUntil: null, ...said, state: "declined" as const, message: tell(payment.id) }),
     };
     await movePayment(deps, tx, payment, less, deps.clock.now());
   }
+  // More of a purchase that stands was refused for us: nothing of it moves, and its owner hears of it all the same.
+  if (payment.state !== "declined" && left > 0n && (freed > 0n || isUnheard(work, ours))) {
+    await deps.sendMessage(tx, { merchantId: card.merchantId, ...tell(payment.id) });
+  }
   return { paymentId: payment.id, moved: freed, note: NO };
 }
+
+/** The question it answers never came to us: nobody has been told of this no. */
+const isUnheard = ({ message: { adviceOf } }: Work, ours: MessageRecord | undefined): boolean =>
+  adviceOf !== null && ours === undefined;
 
 /** What of a purchase is held for the question that was answered in our place; all of it, where the issuer names none. */
 function heldFor({ message: { adviceOf } }: Work, { held, heldFee }: Payment, ours: MessageRecord | undefined): bigint {

@@ -71,6 +71,7 @@ function Detail({ card }: { card: CardDetail }) {
           如有疑问请联系客服
         </Notice>
       )}
+      {STANDING[card.cardStatus] && <Notice tone="warning" title={STANDING[card.cardStatus]!(card)} />}
       <Limits card={card} onChange={() => setOpen("controls")} />
       <Columns
         side={
@@ -87,6 +88,15 @@ function Detail({ card }: { card: CardDetail }) {
     </div>
   );
 }
+
+/** What a card that pays no more is waiting for. */
+const STANDING: Partial<Record<CardDetail["cardStatus"], (card: CardDetail) => string>> = {
+  closing: ({ openPayments }) =>
+    openPayments > 0
+      ? `注销中：还有 ${openPayments} 笔授权没有清算，清算或到期后注销完成`
+      : "注销中：余额转回卡钱包后注销完成",
+  expired: () => "卡片已过期，不能再付款：可以换卡，或注销后余额转回卡钱包",
+};
 
 function Hero({ card }: { card: CardDetail }) {
   return (
@@ -385,12 +395,12 @@ function Declines({ card }: { card: CardDetail }) {
   return (
     <Panel title={`近 30 天被拒 ${card.declineCount} 次`}>
       <ul className="card-declines">
-        {card.declines.map(({ id, shopName, sentence, remedies, at }) => (
+        {card.declines.map(({ id, shopName, sentence, at, ...decision }) => (
           <li key={id}>
             <Link to={recordAt(id)}>{shopName}</Link>
             <span className="card-note">{inFeed(at)}</span>
             <p>{sentence}</p>
-            <Remedies cardId={card.id} remedies={remedies} />
+            <Remedies cardId={card.id} decision={decision} />
           </li>
         ))}
       </ul>

@@ -64,12 +64,12 @@ export function PaymentDetailView({ id }: { id: string }) {
       </div>
       {data.state === "declined" && (
         <Notice tone="danger" title={data.sentence ?? "这笔被拒绝"}>
-          {!isRemoved(data) && <Remedies cardId={data.cardId} remedies={data.decision?.remedies ?? []} primary />}
+          {!isRemoved(data) && data.decision && <Remedies cardId={data.cardId} decision={data.decision} primary />}
         </Notice>
       )}
       {data.state === "authorised" && data.decision?.approved === false && (
         <Notice tone="warning" title={`最近一次追加被拒绝：${data.decision.sentence}`}>
-          <Remedies cardId={data.cardId} remedies={data.decision.remedies} primary />
+          <Remedies cardId={data.cardId} decision={data.decision} primary />
         </Notice>
       )}
       <section aria-label="办理进度">

@@ -10,12 +10,12 @@ import { planRemedies, remedyText } from "./plan-remedies.ts";
 import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
 
-type Props = { cardId: string; remedies: readonly CardRemedyView[]; primary?: boolean };
+type Props = { cardId: string; decision: Parameters<typeof planRemedies>[0]; primary?: boolean };
 
 /** The buttons that help, each doing what it says; several at once where several things stood in the way. */
-export function Remedies({ cardId, remedies, primary }: Props) {
+export function Remedies({ cardId, decision, primary }: Props) {
   const client = useQueryClient();
-  const { direct, elsewhere, done } = planRemedies(remedies);
+  const { direct, elsewhere, done } = planRemedies(decision);
   const apply = useMutation({
     mutationFn: async (chosen: readonly CardRemedyView[]) => {
       for (const remedy of chosen)
@@ -76,7 +76,9 @@ async function helpWith(
   if (kind === "allowCategory" && item) await change({ categories: allowItem(controls.categories, item) });
   if (kind === "allowCountry" && item) await change({ countries: allowItem(controls.countries, item) });
   if (kind === "allowCurrency" && item)
-    await change({ currencies: allowCurrency(controls.currencies, item as Currency) });
+    await change({
+      currencies: allowCurrency(controls.currencies, { item: item as Currency, amount, raises: limit !== undefined }),
+    });
   if (kind === "unlock") await calls.setCardControls({ id, controls: {}, unlock: true });
   if (kind === "extend") await change({ validUntil: null });
 }

@@ -101,12 +101,12 @@ export function SimulateDialog({ open, onClose, card }: Props) {
 }
 
 function Answer({ trial, cardId }: { trial: CardTrialView; cardId: string }) {
-  const { approved, sentence, remedies } = trial;
+  const { approved, sentence } = trial;
   return (
     <div aria-live="polite">
       <Notice tone={approved ? "success" : "danger"} title={approved ? "会通过" : (sentence ?? "会被拒绝")} />
       <p className="card-note">{costText(trial)}</p>
-      {!approved && <Remedies cardId={cardId} remedies={remedies} />}
+      {!approved && <Remedies cardId={cardId} decision={trial} />}
       <DecisionTrace decision={trial} />
     </div>
   );

@@ -336,6 +336,7 @@ export const TOPICS_IN_ENGLISH: Readonly<Record<string, string>> = {
   "card.opened": "Card issued",
   "card.failed": "Card could not be issued",
   "card.frozen": "Card frozen",
+  "card.expired": "Card expired",
   "card.closed": "Card closed",
   "card.declined": "Card transaction declined",
   "card.settled": "Card transaction settled",

@@ -143,6 +143,7 @@ export const moneyErrors = {
   "card.withdrawal_lapsed": "The withdrawal was not confirmed in time; create it again",
   "card.owed": "{owed} is owed; fund the card wallet first",
   "card.not_disputable": "This transaction cannot be disputed",
+  "card.not_filable": "The chargeback cannot be filed any more",
   "card.contact_limit": "At most {most} contacts",
   "card.contact_wrong": "Give a valid phone number or e-mail address",
   "card.signature_wrong": "The signature is wrong",

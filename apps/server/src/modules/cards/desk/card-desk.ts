@@ -20,7 +20,7 @@ import { findAnyCard, liftBlock, lockCard, type Card, type CardKey } from "../ca
 import { tellIssuer } from "../change-card.ts";
 import type { CardsDeps } from "../deps.ts";
 import { balancesOf } from "../describe.ts";
-import { describeDispute } from "../dispute.ts";
+import { describeDispute, filingProblem } from "../dispute.ts";
 import { findDispute, listFiles, type DisputeKey } from "../disputes-store.ts";
 import { cardDeskSource, disputeDeskSource, transferDeskSource } from "../lists-store.ts";
 import { findPayment } from "../payments-store.ts";
@@ -229,6 +229,7 @@ export async function describeDisputeCase(deps: CardsDeps, ctx: OperatorContext,
     shopName: payment!.shopName,
     reference: payment!.networkId,
     actions: DESK_ACTIONS.filter((action) => may.includes(action)),
+    filingProblem: may.includes("file") ? filingProblem(dispute, payment!, deps.clock.now()) : null,
   };
 }
 
