@@ -24,7 +24,7 @@ export const cardRefusals = {
   "card.withdrawal_lapsed": { code: 22017, status: 409, message: "这笔转出超时没有验证，已经取消，请重新填写" },
   "card.owed": { code: 22018, status: 409, message: "还有 {owed} 没有结清，请先充值卡钱包" },
   "card.not_disputable": { code: 22019, status: 409, message: "这笔交易不能提出争议：{problem}" },
-  "card.not_filable": { code: 22034, status: 409, message: "不能发起拒付：{problem}" },
+  "card.not_filable": { code: 22034, status: 409, message: "不能发起拒付：{problem}。请不予受理" },
   "card.contact_limit": { code: 22020, status: 409, message: "最多 {most} 位联系人，请先删除一位" },
   "card.contact_wrong": { code: 22021, status: 400, message: "请填写正确的手机号或邮箱" },
   "card.signature_wrong": { code: 22023, status: 401, message: "签名不正确，请核对密钥和签名内容" },

@@ -100,14 +100,13 @@ const remedy = z.object({
   rule: z.enum(CARD_RULE_NAMES).optional(),
 });
 export type CardRemedyView = z.output<typeof remedy>;
-const trace = z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), label: z.string(), sentence: z.string().nullable() }));
 const decision = z.object({
   approved: z.boolean(),
   sentence: z.string().nullable(),
   /** What the network is told. */
   code: z.string().nullable(),
   remedies: z.array(remedy),
-  trace,
+  trace: z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), label: z.string(), sentence: z.string().nullable() })),
 });
 export type CardDecisionView = z.output<typeof decision>;
 /** A purchase that was only tried: what it would cost the card, and where missing money would come from. */
@@ -197,7 +196,8 @@ export const cardDetail = cardHead.extend({
       shopName: z.string(),
       sentence: z.string(),
       remedies: z.array(remedy),
-      trace,
+      /** Every rule that said no, with or without a remedy. */
+      against: z.array(z.object({ rule: z.enum(CARD_RULE_NAMES), sentence: z.string() })),
       at: wireTime,
     }),
   ),

@@ -171,7 +171,7 @@ export type ListCardPaymentsOutput = {
               | "owed"
               | "balance";
           }>;
-          trace: Array<{
+          against: Array<{
             rule:
               | "standing"
               | "service"
@@ -195,8 +195,7 @@ export type ListCardPaymentsOutput = {
               | "velocity"
               | "owed"
               | "balance";
-            label: string;
-            sentence: string | null;
+            sentence: string;
           }>;
           at: string;
         }>;
@@ -478,7 +477,7 @@ export type GetCardPaymentOutput = {
             | "owed"
             | "balance";
         }>;
-        trace: Array<{
+        against: Array<{
           rule:
             | "standing"
             | "service"
@@ -502,8 +501,7 @@ export type GetCardPaymentOutput = {
             | "velocity"
             | "owed"
             | "balance";
-          label: string;
-          sentence: string | null;
+          sentence: string;
         }>;
         at: string;
       }>;

@@ -154,7 +154,7 @@ export type GetCardOutput = {
         | "owed"
         | "balance";
     }>;
-    trace: Array<{
+    against: Array<{
       rule:
         | "standing"
         | "service"
@@ -178,8 +178,7 @@ export type GetCardOutput = {
         | "velocity"
         | "owed"
         | "balance";
-      label: string;
-      sentence: string | null;
+      sentence: string;
     }>;
     at: string;
   }>;

@@ -28,7 +28,7 @@ export function ReasonedSteps<A extends string>({ steps, hint, busy, error, onTa
     if (reason.trim().length < 2) setProblem("请写明原因");
     else onTake(action, reason.trim());
   };
-  const closed = steps.flatMap(({ label, closed: why }) => (why ? [`${label}：${why}`] : []));
+  const closed = steps.flatMap(({ label, closed: why }) => (why ? [`不能${label}：${why}`] : []));
   return (
     <div className="card-desk-steps in-reach">
       {error && <Notice tone="danger" title={problemText(error)} />}

@@ -117,6 +117,15 @@ test("a currency's limit names what would do, and a no says which rule each butt
   });
 });
 
+test("a card's declines name every rule that said no, those that nothing helps against too", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id, token } = await openCard(desk, merchant, "40.00");
+  await swipe(desk, token, "60.00", { shopName: "ATM", code: "6011" });
+  const { declines: found } = await desk.call(calls.card, { id }, merchant);
+  expect(found[0]!.against.map(({ rule }) => rule)).toEqual(["programme", "balance"]);
+  expect(found[0]!.remedies.map(({ rule }) => rule)).toEqual(["balance"]);
+});
+
 test("a group that is taken away while somebody saves it is not made anew", async () => {
   const merchant = await cardMerchant(desk, "0.00");
   const limits = { day: null, month: usd("500.00"), life: null };

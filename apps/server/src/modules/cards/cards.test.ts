@@ -340,7 +340,7 @@ test("what the shop has given back is not disputed, before the claim or while it
   await refund("10.00");
   const move = { merchantId: merchant.userId, id, reason: "商户已退一部分" };
   await expect(desk.call(desk_.moveCardDispute, { ...move, action: "file" }, desk.finance)).rejects.toEqual(
-    refused("card.not_disputable"),
+    refused("card.not_filable"),
   );
   await desk.call(desk_.moveCardDispute, { ...move, action: "decline" }, desk.finance);
   await refund("15.00");

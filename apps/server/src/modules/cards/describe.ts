@@ -142,7 +142,7 @@ export async function describeCard(deps: CardsDeps, key: CardKey): Promise<CardD
     declines: declines.map(({ remedies, trace, ...rest }) => ({
       ...rest,
       remedies: remediesFrom(remedies) ?? [],
-      trace: traceView(trace),
+      against: trace.flatMap(({ rule, sentence: why }) => (why === null ? [] : [{ rule, sentence: why }])),
     })),
     may: mayDo(card, money),
   };

@@ -220,12 +220,12 @@ export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { actio
  */
 export function filingProblem({ dueAt, minor }: Dispute, payment: Payment, now: Date): string | null {
   if (dueAt !== null && now > dueAt) {
-    return `卡组织只收到 ${toShanghaiTime(dueAt)} 为止，已经过期，请不予受理并向客户说明`;
+    return `卡组织只收到 ${toShanghaiTime(dueAt)} 为止，已经过期`;
   }
   if (minor <= disputable(payment)) return null;
   const text = (money: bigint) => moneyText(moneyOf(payment.currency, money));
   const why = payment.refunded > 0n ? `商户已退款 ${text(payment.refunded)}` : "外币手续费不是商户收的";
-  return `${why}，最多可争议 ${text(disputable(payment))}，请不予受理，客户可另提`;
+  return `${why}，最多可争议 ${text(disputable(payment))}，客户可另提`;
 }
 async function requireFilable(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<void> {
   const payment = (await findPayment(tx, { merchantId: dispute.merchantId, id: dispute.paymentId }))!;

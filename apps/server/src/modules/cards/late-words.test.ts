@@ -234,6 +234,8 @@ test("a no to the first charge after a look at the card is shown, told, and says
   expect([state, formatMoney(amount), decision?.approved]).toEqual(["declined", "-900.00", false]);
   const { declines } = await desk.call(calls.card, { id }, merchant);
   expect(declines.map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([["topUp"]]);
+  // Not the rules of the look, which all passed.
+  expect(declines.map(({ against }) => against.map(({ rule }) => rule))).toEqual([["balance"]]);
   const { data } = await callOpen(desk, app, { method: "GET", path: "/events?pageSize=50" });
   expect((data as { records: { topic: string }[] }).records.map(({ topic }) => topic)).toContain("card.declined");
   const [newest] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;

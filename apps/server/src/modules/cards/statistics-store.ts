@@ -114,12 +114,17 @@ export async function listDeclines(
 ): Promise<Decline[]> {
   const { rows } = await sql<Decline>`
     select id, shop_name as "shopName", coalesce(sentence, '') as sentence, coalesce(remedies, '[]') as remedies, created_at as at,
-      coalesce((select m.decision -> 'trace' from card_message m where m.owner_id = p.merchant_id and m.payment_id = p.id
-        and m.decision is not null order by m.at desc, m.message_id desc limit 1), trace, '[]') as trace
-      from card_payment p
+      coalesce(trace, '[]') as trace
+      from card_payment
      where merchant_id = ${merchantId} and card_id = ${cardId} and state = 'declined' and created_at >= ${since}
      order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
+  const ids = rows.map(({ id }) => id);
+  const decided = await sql<{ id: string; trace: RuleVerdict[] }>`
+    select payment_id as id, decision -> 'trace' as trace from card_message
+     where owner_id = ${merchantId} and payment_id = any(${ids}::uuid[]) and decision is not null
+     order by at, message_id`.execute(db);
+  const later = new Map(decided.rows.map(({ id, trace }) => [id, trace]));
+  return rows.map((row) => ({ ...row, trace: later.get(row.id) ?? row.trace }));
 }
 
 export async function countDeclines(db: Db, merchantId: string, cardId: string, since: Date): Promise<number> {

@@ -395,12 +395,12 @@ function Declines({ card }: { card: CardDetail }) {
   return (
     <Panel title={`近 30 天被拒 ${card.declineCount} 次`}>
       <ul className="card-declines">
-        {card.declines.map(({ id, shopName, sentence, at, ...decision }) => (
+        {card.declines.map(({ id, shopName, sentence, remedies, against, at }) => (
           <li key={id}>
             <Link to={recordAt(id)}>{shopName}</Link>
             <span className="card-note">{inFeed(at)}</span>
             <p>{sentence}</p>
-            <Remedies cardId={card.id} decision={decision} />
+            <Remedies cardId={card.id} decision={{ remedies, trace: against }} />
           </li>
         ))}
       </ul>

@@ -23,7 +23,10 @@ const DIRECT = new Set<CardRemedyView["kind"]>([
   "extend",
 ]);
 
-type Decided = { remedies: readonly CardRemedyView[]; trace: CardDecisionView["trace"] };
+type Decided = {
+  remedies: readonly CardRemedyView[];
+  trace: readonly Pick<CardDecisionView["trace"][number], "rule" | "sentence">[];
+};
 /** What one press does, what is done elsewhere, each said once, and what may be said after the press: not more than is so. */
 export function planRemedies({ remedies, trace }: Decided) {
   const direct = remedies.filter(({ kind, ofBook }) => DIRECT.has(kind) && !ofBook);
