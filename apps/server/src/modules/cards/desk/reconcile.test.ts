@@ -90,14 +90,14 @@ test("what one side booked before the first day and the other on it is no differ
   const start = new Date(`${toShanghaiDay(new Date(now - 2 * 24 * HOUR_MS))}T00:00:00+08:00`).getTime();
   const [before, after] = [new Date(start - 1000), new Date(start + 1000)];
   // Booked by the issuer just before, heard just after; the other way round; heard nine days earlier than booked.
-  await booked(late!, before);
-  await heard(late!, after);
-  await booked(early!, after);
-  await heard(early!, before);
-  await booked(old!, after);
-  await heard(old!, new Date(start - 9 * 24 * HOUR_MS));
+  await booked(late, before);
+  await heard(late, after);
+  await booked(early, after);
+  await heard(early, before);
+  await booked(old, after);
+  await heard(old, new Date(start - 9 * 24 * HOUR_MS));
   // Known to us alone.
-  await heard(lost!, after);
+  await heard(lost, after);
   await desk.database.query("delete from sandbox_statement_line where reference = $1", [lost]);
   const found = await look(3);
   expect(words(found.differences)).toEqual([[lost, "-14.00", null]]);
