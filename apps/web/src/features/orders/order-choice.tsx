@@ -19,13 +19,17 @@ export function stepThrough(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
+/** More of them is below the window. */
+const MOST_BONES = 8;
+type Sum = { label: string; value: Money };
+
 type ChoiceProps = {
   name: string;
   which: "bound" | "free";
   incomeId: string;
   /** How many there are, whatever is searched for. */
   all: number;
-  sums: (chosen: readonly OrderRow[]) => { label: string; value: Money }[];
+  sums: (chosen: readonly OrderRow[]) => Sum[];
   word: string;
   hint: string;
   busy: boolean;
@@ -43,13 +47,19 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
   const without = (gone: readonly OrderRow[]) => chosen.filter(({ id }) => !gone.some((row) => row.id === id));
   const isAll = rows.every(isChosen);
   const isMany = all > ROWS_ON_A_PAGE;
+  // Their room before they come: what is done with them stands below.
+  const coming = data ? rows.length : Math.min(all, ROWS_ON_A_PAGE);
   return (
     <section className="order-form" aria-label={name}>
       <div className="match-act">
         <span>{name}</span>
-        {rows.length > 1 && (
-          <Button size="small" onClick={() => setChosen(isAll ? without(rows) : [...without(rows), ...rows])}>
-            {isAll ? "取消全选" : `全选${isMany ? "本页" : ""} ${rows.length} 个`}
+        {coming > 1 && (
+          <Button
+            size="small"
+            disabled={!data}
+            onClick={() => setChosen(isAll ? without(rows) : [...without(rows), ...rows])}
+          >
+            {data && isAll ? "取消全选" : `全选${isMany ? "本页" : ""} ${coming} 个`}
           </Button>
         )}
         {isMany && <FindNumber onFind={(orderNumber) => setPage({ pageNo: 1, orderNumber })} />}
@@ -62,7 +72,7 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
           reference={failureOf(error).reference}
         />
       )}
-      {!data && !error && <RowsSkeleton rows={3} />}
+      {!data && !error && <RowsSkeleton rows={Math.min(coming, MOST_BONES)} />}
       {data && rows.length === 0 && <p className="order-note">没有这个订单号的订单</p>}
       <ul className="order-rows" aria-busy={isFetching || undefined}>
         {rows.map((row) => (
@@ -84,14 +94,7 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
           onPage={(pageNo, cursor) => setPage({ ...page, pageNo, cursor })}
         />
       )}
-      <div className="match-sum">
-        {sums(chosen).map(({ label, value }) => (
-          <Fragment key={label}>
-            <span>{label}</span>
-            <MoneyOf value={value} />
-          </Fragment>
-        ))}
-      </div>
+      <Sums sums={sums(chosen)} />
       <BindLine
         word={word}
         hint={hint}
@@ -103,6 +106,17 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
     </section>
   );
 }
+
+const Sums = ({ sums }: { sums: readonly Sum[] }) => (
+  <div className="match-sum">
+    {sums.map(({ label, value }) => (
+      <Fragment key={label}>
+        <span>{label}</span>
+        <MoneyOf value={value} />
+      </Fragment>
+    ))}
+  </div>
+);
 
 const ChoiceRow = ({ row, chosen, onToggle }: { row: OrderRow; chosen: boolean; onToggle: () => void }) => (
   <li>
