@@ -89,6 +89,7 @@ function CardCaseView(ref: Ref) {
           />
           <section aria-label="最近交易">
             <h2 className="type-label">最近交易</h2>
+            {shown.payments.length === 0 && <p>还没有交易</p>}
             <ul className="lines">
               {shown.payments.map((payment) => (
                 <li key={payment.id}>

@@ -1,5 +1,5 @@
 import { BRAND, CARD_RULES, DISPUTE_REASONS, HOLD_DAYS } from "@coralhub/domain";
-import { Facts, PageHeader, Panel, toast } from "@coralhub/ui";
+import { Facts, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { Button as LightButton, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -21,6 +21,9 @@ const ANSWERS = [
 /** /vcc/help: how it works, what it costs, who is told when money runs low. */
 export function CardHelpPage() {
   const fees = useQuery(feesQuery);
+  const contacts = useQuery(contactsQuery);
+  // What stands below would move down under the reader's eyes.
+  if (fees.isPending || contacts.isPending) return <PageSkeleton />;
   return (
     <div className="cards-page">
       <PageHeader title={`${BRAND.cardName}使用说明`} back={{ label: BRAND.cardName, to: CARD_PATHS.cards }} />
