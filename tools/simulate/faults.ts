@@ -55,7 +55,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "todo-outlives-its-cause",
     about: "home asks the merchant for what has been answered",
-    first: "reef",
+    first: "tide",
     edits: [
       {
         file: `${MODULES}/income/todos.ts`,

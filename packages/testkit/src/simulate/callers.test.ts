@@ -1,6 +1,10 @@
-import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { ALL_ENDPOINTS, CallRefused } from "@coralhub/contract";
 import { expect, test } from "vitest";
-import { isAnswer, readsAlike } from "./callers.ts";
+import { createCaller, isAnswer, readsAlike, TURNED_AWAY } from "./callers.ts";
+import { createChance } from "./chance.ts";
+import { createGate } from "./gate.ts";
+import { createRecord } from "./record.ts";
+import { StepEnds } from "./simulation.ts";
 
 const { changeMobile, changePassword } = ALL_ENDPOINTS.identity;
 const meant = { mobile: "13710000001", verifyCode: "123456", oldVerifyCode: undefined };
@@ -23,4 +27,25 @@ test("whoever outside is not there is told as such; a server that failed has not
   expect(isAnswer({ status: 500, reason: "server.failed" })).toBe(false);
   expect(isAnswer({ status: 503, reason: "server.busy" })).toBe(false);
   expect(isAnswer({ status: 502, reason: undefined })).toBe(false);
+});
+
+test("a call of somebody who is not let in any more is told: its replay makes it again", async () => {
+  const record = createRecord();
+  const refuse = () => Promise.reject(new CallRefused({ message: "请先登录", status: 401, code: 401 }));
+  const deps = {
+    call: refuse,
+    record,
+    gate: createGate(),
+    moment: () => ({ step: 7, chance: createChance("left"), whims: false }),
+    now: () => new Date(0),
+    keeps: () => Promise.resolve(false),
+    strike: () => Promise.resolve(),
+    turnedAway: () => Promise.reject(new StepEnds("the account is closed")),
+    traces: () => Promise.resolve(""),
+    stranger: () => undefined,
+    read: new Map(),
+  };
+  const caller = createCaller(deps, { label: "merchant 1", address: "", token: "", signIn: refuse }, "merchant");
+  await expect(caller.call(ALL_ENDPOINTS.home.home, {})).rejects.toThrow(StepEnds);
+  expect(record.calls).toMatchObject([{ step: 7, who: "merchant 1", call: "home.home", outcome: TURNED_AWAY }]);
 });

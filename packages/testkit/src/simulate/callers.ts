@@ -30,6 +30,8 @@ const NONSENSE = 0.02;
 const SNOOP = 0.03;
 const MEDDLE = 0.05;
 const BLOW = 0.25;
+/** What came of a call whose caller is not let in any more. */
+export const TURNED_AWAY = "turned away";
 /** So much of an answer is kept for reading. */
 const SHOWN = 160;
 
@@ -187,6 +189,8 @@ async function sendAndNote<E extends Endpoint>(
     });
     return outcome;
   } catch (error) {
+    // It was made all the same: a recording without it would part from its replay there.
+    if (error instanceof StepEnds) note(deps, who, sent, { ...more, outcome: TURNED_AWAY });
     if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
     const what = `${nameOfCall(sent.endpoint)} of ${who.label}: ${describeFailure(error)}`;
     note(deps, who, sent, { ...more, outcome: `failed: ${error.message}` });
