@@ -47,6 +47,9 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
 
   await page.goto("/moreToken/dealRecord/swap");
   await expect(page.getByText("USD → CNY").first()).toBeVisible();
+  // It is one of the wallet's records, and leads back to the others.
+  await expect(page.getByRole("radio", { name: "换汇" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "出账" })).toBeAttached();
   await expectWellMade(page);
   await page.goto("/bigIncome/all");
   await expect(page.getByText("转入钱包").first()).toBeVisible();

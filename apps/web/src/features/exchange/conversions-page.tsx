@@ -1,5 +1,5 @@
 import { conversionList, type ConversionRow } from "@coralhub/contract";
-import { addressOf, conversionLifecycle } from "@coralhub/domain";
+import { addressOf, conversionLifecycle, moneyText } from "@coralhub/domain";
 import {
   Bone,
   Copyable,
@@ -21,6 +21,7 @@ import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { OrdersBehind } from "../../platform/orders-behind.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { WalletTabs, WalletViews } from "../../platform/wallet-tabs.tsx";
 import { calls, conversionQuery, conversionsQuery } from "./exchange-calls.ts";
 import { markupText, rateText, sourceText } from "./words.ts";
 import "./exchange.css";
@@ -38,8 +39,9 @@ export function ConversionsPage() {
     <ListPage
       spec={conversionList}
       list={list}
-      title="换汇记录"
-      intro="每一笔卖出、买入和成交汇率"
+      title="交易记录"
+      aside={<WalletTabs tab="records" />}
+      lead={<WalletViews view="swap" />}
       actions={
         <Button type="primary" onClick={() => goTo(addressOf("exchange"))}>
           换汇
@@ -54,6 +56,7 @@ export function ConversionsPage() {
       exporting={file.isPending}
       columns={["pair", "createdAt", "rate", "origin", "amount", "bought", "state"]}
       roomyColumns={["origin"]}
+      phoneNote={(row) => (row.bought ? moneyText(row.bought) : "")}
       tile={(row) => <CurrencyTile currency={row.buyCurrency} />}
       cells={{
         pair: (row) => <NameCell tile={<CurrencyTile currency={row.buyCurrency} />} name={row.pair} />,

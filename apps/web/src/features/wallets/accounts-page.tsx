@@ -7,7 +7,7 @@ import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import { PayInPanel } from "./pay-in-panel.tsx";
 import { overviewQuery, walletCalls, refreshWallet } from "./wallets-calls.ts";
-import { WalletTabs } from "./wallet-tabs.tsx";
+import { WalletTabs } from "../../platform/wallet-tabs.tsx";
 import "./wallets.css";
 
 type Setting = { currency: Currency; name: string; hidden: boolean };

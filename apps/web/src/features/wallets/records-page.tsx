@@ -1,46 +1,38 @@
 import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/contract";
-import { addressOf, MONEY_KINDS, MONEY_STEPS, moneyRecordAddress, type Address, type Currency } from "@coralhub/domain";
+import { MONEY_KINDS, MONEY_STEPS, moneyRecordAddress, type Currency } from "@coralhub/domain";
 import { CurrencyTile, Link, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
-import { goTo, useUrlState } from "@coralhub/ui/browser";
+import { useUrlState } from "@coralhub/ui/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Segmented } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { WalletTabs } from "./wallet-tabs.tsx";
+import { WalletTabs, WalletViews, type WalletView } from "../../platform/wallet-tabs.tsx";
 import { walletCalls } from "./wallets-calls.ts";
 import "./wallets.css";
 
-type View = "in" | "out" | "coming";
+type View = Exclude<WalletView, "swap">;
 type Input = Parameters<typeof walletCalls.transactions>[0];
-const VIEWS: Record<View, { label: string; to: Address; request: Input; empty: string }> = {
+const VIEWS: Record<View, { title: string; request: Input; empty: string }> = {
   in: {
-    label: "入账",
-    to: addressOf("walletIn"),
+    title: "还没有入账",
     request: { wallet: "in" },
     empty: "从收款账户转入、其他商户转来的钱会出现在这里",
   },
   out: {
-    label: "出账",
-    to: addressOf("walletOut"),
+    title: "还没有出账",
     request: { wallet: "out" },
     empty: "从钱包转给其他商户和付出去的钱会出现在这里",
   },
   coming: {
-    label: "待入账",
-    to: addressOf("walletComing"),
+    title: "还没有待入账",
     request: { userBizTypeList: ["income"], userBizStatusList: ["coming", "held"] },
     empty: "平台已通知、还没入账的款会出现在这里",
   },
 };
-const OPTIONS = [
-  ...(Object.keys(VIEWS) as View[]).map((value) => ({ value: value as string, label: VIEWS[value].label })),
-  { value: "swap", label: "换汇" },
-];
 const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "step"] as const;
 
 /** /moreToken/dealRecord/…: what came into the wallets, what left them, what is announced. */
 function Records({ view }: { view: View }) {
-  const { request, empty } = VIEWS[view];
+  const { title, request, empty } = VIEWS[view];
   const list = useList(moneyEventList, useUrlState());
   const rows = useQuery({
     queryKey: ["wallet", "records", view, list.input],
@@ -53,15 +45,7 @@ function Records({ view }: { view: View }) {
       list={list}
       title="交易记录"
       aside={<WalletTabs tab="records" />}
-      lead={
-        <Segmented
-          className="wallet-views"
-          aria-label="交易记录"
-          value={view}
-          options={OPTIONS}
-          onChange={(next: string) => goTo(next === "swap" ? addressOf("conversions") : VIEWS[next as View].to)}
-        />
-      }
+      lead={<WalletViews view={view} />}
       rowKey={(row) => row.id}
       data={rows.data}
       fetching={rows.isFetching}
@@ -90,7 +74,7 @@ function Records({ view }: { view: View }) {
           <StateDot {...MONEY_STEPS[row.step]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
         ),
       }}
-      empty={{ title: `还没有${VIEWS[view].label}`, text: empty }}
+      empty={{ title, text: empty }}
     />
   );
 }

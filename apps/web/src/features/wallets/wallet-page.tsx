@@ -37,7 +37,7 @@ import { inFeed, inTable, MoneyOf } from "../../platform/show.tsx";
 import { FundDialog } from "./fund-dialog.tsx";
 import { HoldPanels } from "./holds-panel.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
-import { WalletTabs } from "./wallet-tabs.tsx";
+import { WalletTabs } from "../../platform/wallet-tabs.tsx";
 import { overviewQuery, recentQuery } from "./wallets-calls.ts";
 import "./wallets.css";
 
