@@ -114,20 +114,28 @@ const KNOWN_BY_POSTING: readonly PostingReason[] = [
   "payout.returned",
   "income.returned",
 ];
-const eventKey = sql`case when p.reference is null or p.reason = any(${KNOWN_BY_POSTING}::text[]) then p.posting_id::text
-  else p.reference collate "default" end`;
+const isKnownByPosting = sql`(p.reference is null or p.reason = any(${KNOWN_BY_POSTING}::text[]))`;
 
 /**
  * The same with whom each is with and the number the list has for it, in the order of the lines: the events of its reference say it. All at once, for looking up
  * a million of them one by one takes longer than all the rest. The books compare their references byte by byte and the events
  * do not: without the word about it no index of theirs would be used.
  */
-const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof wholeOf>) => sql`
-  select distinct on (p.currency, p.at, p.posting_id) p.*, nullif(e.counterparty, '') as party,
-         coalesce(e.told, p.reference collate "default") as told
+const withParty = ({ merchantId }: StatementScope, postings: ReturnType<typeof wholeOf>) => {
+  // The few that are known by their posting are looked up one by one: joined by "the one or the other", nobody could tell how
+  // many there would be, and every worker sorted all events.
+  const ofPosting = (column: "counterparty" | "told") => sql`(
+    select k.${sql.ref(column)} from money_event_party k
+     where k.merchant_id = ${merchantId} and k.reference = p.posting_id::text order by k.counterparty limit 1)`;
+  const either = (column: "counterparty" | "told") =>
+    sql`case when ${isKnownByPosting} then ${ofPosting(column)} else e.${sql.ref(column)} end`;
+  return sql`
+  select distinct on (p.currency, p.at, p.posting_id) p.*, nullif(${either("counterparty")}, '') as party,
+         coalesce(${either("told")}, p.reference collate "default") as told
     from (${postings}) p
-    left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = ${eventKey}
+    left join money_event_party e on e.merchant_id = ${merchantId} and e.reference = p.reference collate "default"
    order by p.currency, p.at, p.posting_id, e.counterparty`;
+};
 /** Both kinds each in its order: so the many are joined and sorted by several workers, and then only merged. */
 const partiesOf = (scope: StatementScope) =>
   sql`(${withParty(scope, wholeOf(scope))}) union all (${withParty(scope, partsOf(scope))})`;
