@@ -51,14 +51,15 @@ export const failuresQuery = (id: string, failed: number) =>
 export const snapshotQuery = (id: string, done: number) =>
   queryOptions({ queryKey: [KEY, "snapshot", id, done], queryFn: () => calls.analysisSnapshot({ id }) });
 export const ROWS_ON_A_PAGE = 50;
-/** What did not pass, as the file has it, page after page. */
-export const refusedRowsQuery = (id: string, pageNo: number, done: number) =>
+/** What did not pass, as the file has it, page after page: each behind the last row of the one before, so that all can be reached. */
+export const refusedRowsQuery = (id: string, { pageNo, cursor }: Omit<OrderPage, "orderNumber">, done: number) =>
   queryOptions({
-    queryKey: [KEY, "rows", id, pageNo, done],
+    queryKey: [KEY, "rows", id, pageNo, cursor, done],
     queryFn: () =>
       calls.orderPreview({
         uploadId: id,
         pageNo,
+        cursor,
         pageSize: ROWS_ON_A_PAGE,
         order: "asc",
         filters: { state: ["failed"] },

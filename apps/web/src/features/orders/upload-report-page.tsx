@@ -17,6 +17,7 @@ import {
   DetailPage,
   ErrorState,
   Notice,
+  Pager,
   PageSkeleton,
   Panel,
   PlatformLogo,
@@ -28,7 +29,7 @@ import {
 } from "@coralhub/ui";
 import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Input, Modal, Pagination, Select } from "antd";
+import { Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { NotOpened } from "../../platform/not-opened.tsx";
@@ -214,9 +215,13 @@ function ReadAgain({ upload, fileId }: { upload: OrderUploadDetail; fileId: stri
 
 function Rows({ id, done, refused }: { id: string; done: number; refused: number }) {
   const [wanted, setPage] = useState(1);
+  // Where each page that was gone on to begins: far back there is no other way to it, nor back to it.
+  const [behind, setBehind] = useState<Readonly<Record<number, string>>>({});
   // What is mended leaves the list: the last page may be gone by then.
   const page = Math.min(wanted, Math.ceil(refused / ROWS_ON_A_PAGE));
-  const { data, error, refetch, isFetching } = useQuery(refusedRowsQuery(id, page, done));
+  const { data, error, refetch, isFetching } = useQuery(
+    refusedRowsQuery(id, { pageNo: page, cursor: behind[page] }, done),
+  );
   const [open, setOpen] = useState<string>();
   if (error)
     return (
@@ -236,13 +241,16 @@ function Rows({ id, done, refused }: { id: string; done: number; refused: number
         ))}
       </ul>
       {data.total > ROWS_ON_A_PAGE && (
-        <Pagination
-          className="order-pages"
-          current={page}
-          pageSize={ROWS_ON_A_PAGE}
+        <Pager
           total={data.total}
-          showSizeChanger={false}
-          onChange={setPage}
+          pageNo={page}
+          pageSize={ROWS_ON_A_PAGE}
+          {...(data.nextCursor !== undefined && { nextCursor: data.nextCursor })}
+          unit="个"
+          onPage={(pageNo, cursor) => {
+            if (cursor !== undefined) setBehind((before) => ({ ...before, [pageNo]: cursor }));
+            setPage(pageNo);
+          }}
         />
       )}
       {open && <Repair key={open} id={open} onClose={() => setOpen(undefined)} />}
