@@ -32,6 +32,11 @@ export const orderRefusals = {
     status: 409,
     message: "这组订单已经有变化，请刷新页面，按新的结果关联",
   },
+  "order.compare_busy": {
+    code: 23022,
+    status: 503,
+    message: "正在比对大量订单，同一时间只比对一笔收款，请几秒后再打开",
+  },
   "order.cancel_spent": {
     code: 23019,
     status: 409,

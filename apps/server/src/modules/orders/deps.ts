@@ -7,6 +7,7 @@ import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Logistics } from "../../rails/logistics/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
@@ -25,6 +26,7 @@ export type OrdersDeps = {
   jobs: Jobs;
   secrets: Pick<Secrets, "blindIndex">;
   lifecycles: Lifecycles;
+  rateLimits: Pick<RateLimits, "take">;
   ledger: Pick<Ledger, "balances" | "postIn" | "quotaDebtors">;
   logistics: Logistics;
   stores: StoreOrders;

@@ -1,17 +1,9 @@
 import { boundOrderList, freeOrderList, Refusal, type IncomeOrders, type ListInput } from "@coralhub/contract";
-import {
-  MATCH_GROUNDS,
-  matchOrders,
-  moneyOf,
-  PROVING_STATES,
-  type Match,
-  type MatchIncome,
-  type MatchOrder,
-} from "@coralhub/domain";
+import { MATCH_GROUNDS, moneyOf, PROVING_STATES, type Match, type MatchIncome } from "@coralhub/domain";
 import { createHash } from "node:crypto";
-import { Worker } from "node:worker_threads";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { comparer } from "./compare-orders.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { findOrderRows } from "./describe-orders.ts";
 import {
@@ -38,29 +30,10 @@ import { lockQuota } from "./quota-store.ts";
 import { lockBindable, type BindableOrder } from "./rows-store.ts";
 
 export const MATCH_JOB = "orders.match";
-const THREAD = new URL("./match-thread.ts", import.meta.url);
 const DAY_MS = 86_400_000;
 const SINCE_DAYS = 400;
-const MEMORY_MB = 512;
 /** As many as are told at once; the rest comes page by page. */
 const SHOWN = 50;
-
-/** So many are compared in less time than it takes to start a thread; more would be felt on the loop that answers calls. */
-const COMPARED_AT_ONCE = 2_000;
-const findMatches = async (incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]> =>
-  incomes.length + orders.length <= COMPARED_AT_ONCE ? matchOrders(incomes, orders) : inThread(incomes, orders);
-
-function inThread(incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Match[]>();
-  const worker = new Worker(THREAD, {
-    workerData: { incomes, orders },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    execArgv: [],
-  });
-  worker.once("message", resolve);
-  worker.once("error", reject);
-  return promise.finally(() => void worker.terminate());
-}
 
 /** Programs hear of the payment whose orders are known now. */
 const tellMatched = (
@@ -116,7 +89,8 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
   const isOpen = openGroups(orders);
   // Kept among those that are compared: their orders are not another money's.
   const unsure = new Set(incomes.filter(isOpen).map(({ id }) => id));
-  for (const { incomeId, orderIds, ground, certain, explanation } of await findMatches(incomes, orders)) {
+  const found = await comparer.wait({ merchantId, incomes, orders });
+  for (const { incomeId, orderIds, ground, certain, explanation } of found) {
     if (!certain || unsure.has(incomeId)) continue;
     await deps.database.transaction(async (tx) => {
       if (!(await holdFund(tx, merchantId, incomeId))) return;
@@ -133,14 +107,15 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
 }
 
 /** What would explain a payment that stands on nothing yet, and what is free beside it. */
-async function offersFor(db: Db, merchantId: string, fund: FundRow) {
+async function offersFor(db: Db, merchantId: string, fund: FundRow, rateLimits?: OrdersDeps["rateLimits"]) {
   const { arrivedAt, reference, remittance, id, minor, orders } = fund;
   const { since, until } = candidatesOf(fund);
   const group = groupOfFund(fund);
   const free = await listUnmatchedOrders(db, merchantId, since, { groups: fund.isGone ? [] : [group], until });
   const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
   const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
-  const found = orders > 0 ? [] : await findMatches([income], [...free]);
+  const asked = { merchantId, incomes: [income], orders: [...free] };
+  const found = orders > 0 ? [] : await comparer.ask(asked, rateLimits);
   return { free, isOpen: openGroups(free)(income), offers: found.map((match) => ({ ...match, key: keyOf(match) })) };
 }
 /** Stands for these very orders: what a person saw is what is bound, or nothing. */
@@ -158,7 +133,7 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
   const fund = await requireFund(db, merchantId, id);
   const { minor, matchedMinor, remittance: _words, isGone: _gone, ...head } = fund;
   const bound = await listBound(db, merchantId, id, SHOWN);
-  const { free, isOpen, offers } = await offersFor(db, merchantId, fund);
+  const { free, isOpen, offers } = await offersFor(db, merchantId, fund, deps.rateLimits);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
   const rows = await findOrderRows(db, merchantId, [
     ...bound.map(({ orderId }) => orderId),

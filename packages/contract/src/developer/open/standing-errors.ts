@@ -76,6 +76,7 @@ export const standingErrors = {
   "order.too_many_uploads": "{most} files are being analysed; wait for them",
   "order.not_cancellable": "Only an uploaded file that is still being analysed can be cancelled",
   "order.income_returned": "This income went back to its payer or was taken back; no orders can be bound to it",
+  "order.compare_busy": "Many orders are being compared; one payment at a time, try again in a few seconds",
   "order.offer_gone": "These orders have changed; look at the income again",
   "order.cancel_spent": "Orders of this file are behind a payment or an income already; wait for its report",
   "order.not_a_sheet": "Upload the sheet first",
