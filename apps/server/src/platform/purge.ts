@@ -226,6 +226,7 @@ export const KEPT_TABLES = {
     "order_match",
     "order_refund",
     "order_refund_figure",
+    "order_shop",
     "order_sync",
     "order_upload",
     "payment_batch",

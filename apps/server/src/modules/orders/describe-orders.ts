@@ -68,7 +68,7 @@ export async function describeFailures({ database: { db } }: OrdersDeps, key: Up
 
 export async function describeUpload(deps: OrdersDeps, key: UploadKey): Promise<OrderUploadDetail> {
   const { db } = deps.database;
-  const { merchantId: _owner, fileId, ...upload } = await requireUpload(deps, key);
+  const { merchantId: _owner, shopId: _shop, fileId, ...upload } = await requireUpload(deps, key);
   const [failures, granted, papers, timeline] = await Promise.all([
     describeFailures(deps, key),
     sumGranted(db, key),

@@ -21,11 +21,24 @@ export type ToldRefund = {
 };
 export type SummedRefund = ToldRefund & { lines: RefundSums };
 /** Whose numbers, within what they stand for one order. */
-export type NumberScope = { merchantId: string; platform: string; storeId: string | null };
-export const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
-  numberScope(platform, storeId ?? merchantId);
-/** Where orders of a shop may stand: under the shop, or brought by its merchant without saying whose they are. */
-export const scopesOf = (scope: NumberScope): string[] => [scopeOf(scope), scopeOf({ ...scope, storeId: null })];
+export type NumberScope = {
+  merchantId: string;
+  platform: string;
+  storeId: string | null;
+  /** The shop, whoever has it: a store is one merchant's. Null where nobody can say which it is. */
+  shopId: string | null;
+};
+export const scopeOf = ({ merchantId, platform, storeId, shopId }: NumberScope): string =>
+  numberScope(platform, shopId ?? storeId ?? merchantId);
+/**
+ * Where a merchant's orders of a shop may stand: under the shop, under its store since before it was known which shop that is, or
+ * brought without saying whose they are.
+ */
+export const scopesOf = (scope: NumberScope): string[] => [
+  scopeOf(scope),
+  scopeOf({ ...scope, shopId: null }),
+  scopeOf({ ...scope, storeId: null, shopId: null }),
+];
 
 /** What a platform's order was refused for because we could not read it, or could not yet. */
 const UNREAD: readonly OrderFinding[] = ["dateMalformed", "dateFuture", "currencyUnknown"];
@@ -35,26 +48,52 @@ const ASKED_ABOUT_DAYS = 7;
 /**
  * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
  * was found or decided about them: a platform says them again at every reading. What was sold in another currency than the store
- * was paid out in is news once the store is paid out in that one. `unread`: all that is known of it could not be read.
+ * was paid out in is news once the store is paid out in that one. `unread`: all that is known of it could not be read. `brought`:
+ * the order that stands, and what the merchant's own file or hand says of it.
  */
 export async function listKnownNumbers(
   db: Db,
   { storeId, currency, ...scope }: NumberScope & { storeId: string; currency: Currency | null },
   numbers: readonly string[],
-): Promise<Map<string, { unread: boolean }>> {
+): Promise<Map<string, { unread: boolean; brought: BroughtOrder | undefined }>> {
   const { merchantId } = scope;
-  const { rows } = await sql<{ number: string; unread: boolean }>`
-    select number, bool_and(unread) as unread from (
-      select order_number as number, false as unread from order_claim
-      where scope = any(${scopesOf({ ...scope, storeId })}::text[]) and owner_id = ${merchantId}
-        and order_number = any(${numbers}::text[])
+  const { rows } = await sql<
+    { number: string; unread: boolean } & { [Fact in keyof BroughtOrder]: BroughtOrder[Fact] | null }
+  >`
+    select number, bool_and(unread) as unread, max(id::text) as id, max(at) as at, max(currency) as currency, max(minor) as minor from (
+      select c.order_number as number, false as unread, o.id, o.ordered_at as at, o.currency, o.amount_minor as minor
+      from order_claim c
+      left join lateral (
+        select o.* from trade_order o join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id
+        where o.merchant_id = c.owner_id and o.id = c.order_id and u.way <> 'store') o on true
+      where c.scope = any(${scopesOf({ ...scope, storeId })}::text[]) and c.owner_id = ${merchantId}
+        and c.order_number = any(${numbers}::text[])
       union all
-      select o.order_number, o.state = 'failed' and o.findings && ${UNREAD}::text[] from trade_order o
+      select o.order_number, o.state = 'failed' and o.findings && ${UNREAD}::text[], null, null, null, null from trade_order o
       join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
       where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}
         and o.state <> 'replaced' and (o.currency is distinct from ${currency} or not ('currencyOther' = any(o.findings)))
     ) known group by 1`.execute(db);
-  return new Map(rows.map(({ number, unread }) => [number, { unread }]));
+  return new Map(
+    rows.map(({ number, unread, ...brought }) => [
+      number,
+      { unread, brought: brought.id === null ? undefined : (brought as BroughtOrder) },
+    ]),
+  );
+}
+type BroughtOrder = { id: string; at: Date; currency: Currency; minor: bigint };
+
+/** The platform's own moment, in the place of a file's, which may name a day alone or leave out its zone. */
+export async function takeMoments(
+  db: Db,
+  merchantId: string,
+  moments: readonly { id: string; at: Date }[],
+): Promise<void> {
+  if (moments.length === 0) return;
+  await sql`
+    update trade_order o set ordered_at = t.at
+    from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[]) as t (id, at)
+    where o.merchant_id = ${merchantId} and o.id = t.id`.execute(db);
 }
 
 /** Rows of a store's orders that could not be read then and can be now. */
@@ -92,9 +131,9 @@ export async function listDaysCome(
  * The merchant's own orders of these numbers. A shop that was bound anew names what stands under its store of before: there such an
  * order is the one that was refused here because it had been brought, sold in the same moment for the same money.
  */
-const ownOrders = ({ merchantId, platform, storeId }: NumberScope, numbers: readonly string[]) => sql`
+const ownOrders = ({ merchantId, platform, storeId, shopId }: NumberScope, numbers: readonly string[]) => sql`
   select c.order_number as number, c.order_id as id from order_claim c
-  where c.scope = any(${scopesOf({ merchantId, platform, storeId })}::text[]) and c.owner_id = ${merchantId}
+  where c.scope = any(${scopesOf({ merchantId, platform, storeId, shopId })}::text[]) and c.owner_id = ${merchantId}
     and c.order_number = any(${numbers}::text[])
   ${
     storeId === null || !isCountedByShop(platform)

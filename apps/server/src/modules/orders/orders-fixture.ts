@@ -2,6 +2,7 @@ import { orderEndpoints as calls, orderGatewayEndpoints as gateway, type OrderUp
 import type { OrderSheetKey } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { until, type Desk } from "../income/income-fixture.ts";
+import type { Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
 
 /** What the use cases of orders need, for a test that stands where a job stands; nobody is told anything. */
@@ -14,6 +15,19 @@ export const ordersDeps = (desk: Desk & Pick<OrdersDeps, "ledger">, own: Partial
   sendMessage: () => Promise.resolve(),
   ...own,
 });
+
+export type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
+/** The orders of a store whose platform answers with this. */
+export const readingDeps = (desk: Desk & Pick<OrdersDeps, "ledger">, reader: Reader): OrdersDeps =>
+  ordersDeps(desk, {
+    stores: { orderList: () => Promise.resolve(reader), connectedStores: () => Promise.resolve(new Set<string>()) },
+  });
+export const within = (trades: readonly Trade[], { since, until: end }: { since: Date; until: Date }) =>
+  trades.filter(({ at }) => at >= since && at < end);
+export const whole = (...trades: Trade[]): Reader =>
+  async function* (period) {
+    yield await Promise.resolve(within(trades, period));
+  };
 
 export const fileOf = (text: string | Uint8Array, name = "orders.csv") =>
   new File([typeof text === "string" ? text : new Uint8Array(text)], name);

@@ -35,6 +35,7 @@ export type StoredOrder = OrderKey & {
   line: number;
   platform: string;
   storeId: string | null;
+  shopId: string | null;
   orderNumber: string | null;
   orderedAt: Date | null;
   currency: Currency | null;
@@ -50,9 +51,10 @@ export type StoredOrder = OrderKey & {
   findings: OrderFinding[];
 };
 const ORDER = sql`o.merchant_id as "merchantId", o.id, o.upload_id as "uploadId", o.line, o.platform, o.store_id as "storeId",
-  o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, o.amount_minor as "amountMinor",
+  u.shop_id as "shopId", o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, o.amount_minor as "amountMinor",
   o.refunded_minor as "refundedMinor", o.granted_minor as "grantedMinor", o.used_minor as "usedMinor", o.country, o.carrier,
   o.tracking, o.state, o.given, o.findings`;
+const STORED = sql`trade_order o join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id`;
 
 type Claim = { orderNumber: string; id: string };
 /** What an order says of itself beside its number. */
@@ -67,7 +69,7 @@ const byNumber = (a: Claim, b: Claim): number =>
  */
 export async function claimNumbers(
   tx: Tx,
-  upload: Pick<Upload, "id" | "platform" | "storeId" | "merchantId">,
+  upload: Pick<Upload, "id" | "platform" | "storeId" | "shopId" | "merchantId">,
   claims: readonly Sold[],
 ): Promise<Map<string, OrderFinding>> {
   if (claims.length === 0) return new Map();
@@ -111,23 +113,25 @@ function whyTaken(holder: Holder | undefined, merchantId: string): OrderFinding 
 /**
  * Numbers that shops count for themselves, and that the merchant has brought once for a shop and once for none: nobody can say
  * that these are two orders. Nor is it another order that was sold for the same money in the same moment, whatever shop it is
- * brought for: a shop that is bound anew lists all it has sold again. Such deliveries of a merchant pass here one after the other.
+ * brought for: a shop that is bound anew lists all it has sold again. What the store itself has brought is known also where that
+ * was before it was known which shop it is. Such deliveries of a merchant pass here one after the other.
  */
 async function listUnclear(
   tx: Tx,
-  { merchantId, platform, storeId }: Pick<Upload, "platform" | "storeId" | "merchantId">,
+  { merchantId, platform, storeId, shopId }: Pick<Upload, "platform" | "storeId" | "shopId" | "merchantId">,
   claims: readonly Sold[],
 ): Promise<Set<string>> {
   if (!isCountedByShop(platform)) return new Set();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${platform}:${merchantId}`}, 0))`.execute(tx);
   const { rows } = await sql<Standing>`
-    select order_number as number, store_id as "storeId", ordered_at as at, currency, amount_minor as minor from trade_order
-    where merchant_id = ${merchantId} and platform = ${platform}
-      and order_number = any(${claims.map(({ orderNumber }) => orderNumber)}::text[])
-      and state = any(${STANDING_STATES}::text[]) and store_id is distinct from ${storeId}::uuid`.execute(tx);
+    select o.order_number as number, o.store_id as "storeId", o.ordered_at as at, o.currency, o.amount_minor as minor
+    from trade_order o join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id
+    where o.merchant_id = ${merchantId} and o.platform = ${platform}
+      and o.order_number = any(${claims.map(({ orderNumber }) => orderNumber)}::text[]) and o.state = any(${STANDING_STATES}::text[])
+      and coalesce(u.shop_id, o.store_id) is distinct from coalesce(${shopId}::uuid, ${storeId}::uuid)`.execute(tx);
   const others = Map.groupBy(rows, ({ number }) => number);
   const isOne = (claim: Sold) => (other: Standing) =>
-    storeId === null || other.storeId === null || isSameSale(claim, other);
+    storeId === null || other.storeId === null || other.storeId === storeId || isSameSale(claim, other);
   return new Set(
     claims.filter((claim) => others.get(claim.orderNumber)?.some(isOne(claim))).map(({ orderNumber }) => orderNumber),
   );
@@ -138,9 +142,14 @@ const isSameSale = ({ orderedAt, currency, amountMinor }: Sold, { at, ...other }
 
 /** With both forms a scope has: without it every merchant's numbers would be looked through. */
 export const releaseQuery = (merchantId: string, orderIds: readonly string[]) => sql`
-  delete from order_claim c using trade_order o
-  where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[]) and c.order_number = o.order_number
-    and c.scope = any(array[o.platform, o.platform || ':' || coalesce(o.store_id, o.merchant_id)])
+  with gone as materialized (
+    select o.merchant_id, o.id, o.order_number,
+      array[o.platform, o.platform || ':' || coalesce(u.shop_id, o.store_id, o.merchant_id)] as scopes
+    from trade_order o join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id
+    where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[])
+  )
+  delete from order_claim c using gone o
+  where c.order_number = o.order_number and c.scope = any(o.scopes)
     and c.owner_id = o.merchant_id and c.order_id = o.id`;
 /** What was refused is free again: the mended one takes it. */
 export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: readonly string[]): Promise<void> {
@@ -208,14 +217,14 @@ export async function lastLine(tx: Tx | Db, { merchantId, id }: UploadKey): Prom
 
 export async function findOrder(db: Db | Tx, { merchantId, id }: OrderKey): Promise<StoredOrder | undefined> {
   const { rows } = await sql<StoredOrder>`
-    select ${ORDER} from trade_order o where o.merchant_id = ${merchantId} and o.id = ${id}`.execute(db);
+    select ${ORDER} from ${STORED} where o.merchant_id = ${merchantId} and o.id = ${id}`.execute(db);
   return rows[0];
 }
 /** In one order, so that two who decide at once do not wait for each other forever. */
 export async function lockOrders(tx: Tx, merchantId: string, ids: readonly string[]): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
-    select ${ORDER} from trade_order o where o.merchant_id = ${merchantId} and o.id = any(${ids}::uuid[])
-    order by o.id for update`.execute(tx);
+    select ${ORDER} from ${STORED} where o.merchant_id = ${merchantId} and o.id = any(${ids}::uuid[])
+    order by o.id for update of o`.execute(tx);
   return rows;
 }
 export type BindableOrder = Pick<StoredOrder, "id" | "state" | "currency" | "grantedMinor">;
@@ -310,18 +319,18 @@ export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<Rev
     };
   }, NO_RECORD);
 }
-/** Why orders were refused in the last ninety days, over all merchants. */
-export async function countAllReasons(
-  db: Db,
-  since: Date,
-): Promise<{ word: string; by: "system" | "person"; count: number }[]> {
-  const { rows } = await sql<{ word: string; by: "system" | "person"; count: number }>`
-    select reason as word, 'person' as by, count(*)::int as count from trade_order
-      where reason is not null and changed_at >= ${since} group by 1
-    union all
-    select f, 'system', count(*)::int from trade_order o, unnest(o.findings) f where o.created_at >= ${since} group by 1
-    order by 3 desc, 2, 1`.execute(db);
-  return rows;
+type CountedReason = { word: string; by: "system" | "person"; count: number };
+/** What has passed is not looked at. */
+export const reasonsQuery = (since: Date) => sql<CountedReason>`
+  select reason as word, 'person' as by, count(*)::int as count from trade_order
+    where reason is not null and changed_at >= ${since} group by 1
+  union all
+  select f, 'system', count(*)::int from trade_order o, unnest(o.findings) f
+    where o.created_at >= ${since} and o.findings <> '{}' group by 1
+  order by 3 desc, 2, 1`;
+/** Why orders were refused since then, over all merchants. */
+export async function countAllReasons(db: Db, since: Date): Promise<CountedReason[]> {
+  return (await reasonsQuery(since).execute(db)).rows;
 }
 
 const orderColumns = {

@@ -12,10 +12,19 @@ import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.t
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
-import type { OrdersDeps } from "./deps.ts";
 import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
-import { fileOf, ended, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
+import {
+  fileOf,
+  ended,
+  ordersDeps,
+  quotaOf,
+  readingDeps,
+  upload,
+  whole,
+  within,
+  type Reader,
+} from "./orders-fixture.ts";
 import { joinGaps, piecesToRead } from "./reading-periods.ts";
 import { report, SHOPIFY } from "./report-forms-fixture.ts";
 import { settleForsaken, syncStore } from "./sync-stores.ts";
@@ -34,19 +43,8 @@ beforeEach(async () => {
   account = await openAccount(desk, merchant, { platform: "EBAY" });
 });
 
-type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
-/** The orders of a store whose platform answers with this. */
-const depsWith = (reader: Reader): OrdersDeps =>
-  ordersDeps(desk, {
-    stores: { orderList: () => Promise.resolve(reader), connectedStores: () => Promise.resolve(new Set<string>()) },
-  });
+const depsWith = (reader: Reader) => readingDeps(desk, reader);
 const read = (reader: Reader) => syncStore(depsWith(reader), { merchantId: merchant.userId, storeId: account.storeId });
-const within = (trades: readonly Trade[], { since, until: end }: { since: Date; until: Date }) =>
-  trades.filter(({ at }) => at >= since && at < end);
-const whole = (...trades: Trade[]): Reader =>
-  async function* (period) {
-    yield await Promise.resolve(within(trades, period));
-  };
 let counter = 0;
 /** Sold so many days ago. */
 const sold = (daysAgo: number, given: Partial<Trade> = {}): Trade => ({

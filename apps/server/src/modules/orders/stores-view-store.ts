@@ -1,4 +1,4 @@
-import { CONNECTOR_NAMES, CONNECTORS, type Currency, type StoreGap } from "@coralhub/domain";
+import { CONNECTOR_NAMES, CONNECTORS, isCountedByShop, type Currency, type StoreGap } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { containsText } from "../../platform/list-conditions.ts";
@@ -30,6 +30,27 @@ export const ofStore =
         where s.merchant_id = ${owner} and (s.id::text = ${text} or ${containsText(sql`s.name`, text)}))`,
     ];
   };
+
+/**
+ * Which shop a store is: the one its platform's account or its address was known as before, whoever had it then. Every name it has
+ * by now is kept, so that it is known by any of them when its store is gone. Null where it has none, or where the platform counts.
+ */
+export async function knowShop(
+  tx: Tx | Db,
+  { merchantId, platform, storeId }: { merchantId: string; platform: string; storeId: string | null },
+): Promise<string | null> {
+  if (storeId === null || !isCountedByShop(platform)) return null;
+  const named = sql`select name, rank from store_name where merchant_id = ${merchantId} and store_id = ${storeId}`;
+  const known = sql`select s.shop_id from order_shop s join (${named}) n on n.name = s.shop_key order by n.rank limit 1`;
+  await sql`
+    insert into order_shop (shop_key, shop_id)
+    select n.name, coalesce((${known}), ${storeId}) from (${named}) n order by n.name on conflict do nothing`.execute(
+    tx,
+  );
+  // By itself: whoever was first may have committed just now.
+  const { rows } = await sql<{ shop_id: string }>`${known}`.execute(tx);
+  return rows[0]?.shop_id ?? null;
+}
 
 /** Until the transaction ends nobody else takes what this store has sold. Before everything else that it locks. */
 export async function lockStore(tx: Tx, storeId: string): Promise<void> {

@@ -17,7 +17,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { listDaysCome, listKnownNumbers, listUnreadRows, type ToldRefund } from "./known-numbers-store.ts";
+import { listDaysCome, listKnownNumbers, listUnreadRows, takeMoments, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lockQuota } from "./quota-store.ts";
 import { listFigures, rememberFigures } from "./refunds-store.ts";
@@ -28,6 +28,7 @@ import { DAY_MS, EVERY_MS, joinGaps, piecesToRead } from "./reading-periods.ts";
 import {
   findStoreBrief,
   findSync,
+  knowShop,
   listDue,
   listGaps,
   lockStore,
@@ -92,7 +93,9 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   const known = await findSync(db, merchantId, storeId);
   const last = known?.readUntil ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS);
   const left = (await listGaps(db, merchantId)).filter((gap) => gap.storeId === storeId);
-  const run: Run = { ...key, platform: store.platform, name: store.name, currency: store.currency, uploadId: null };
+  const { platform, name, currency } = store;
+  const shopId = await knowShop(db, { ...key, platform });
+  const run: Run = { ...key, shopId, platform, name, currency, uploadId: null };
   let readUntil = last;
   const gaps: Gap[] = [];
   let trouble: Trouble | undefined;
@@ -152,17 +155,30 @@ export async function settleForsaken(deps: OrdersDeps): Promise<void> {
   }
 }
 
-type Run = StoreKey & { platform: string; name: string; currency: Upload["currency"]; uploadId: string | null };
+type Run = StoreKey & {
+  shopId: string | null;
+  platform: string;
+  name: string;
+  currency: Upload["currency"];
+  uploadId: string | null;
+};
 /** A page that brings nothing new costs two looks, and no transaction. */
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
   await takeTold(deps, run, page);
-  if ((await listFresh(deps.database.db, run, page, deps.clock.now())).length === 0) return;
+  const { db } = deps.database;
+  const known = await listKnownNumbers(db, run, page.flatMap(numbersOf));
+  await takeMoments(
+    db,
+    run.merchantId,
+    page.flatMap((trade) => otherMoments(trade, known, deps.clock.now())),
+  );
+  if (freshOf(page, known, deps.clock.now()).length === 0) return;
   let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now();
     // Two readings of a store at once bring nothing twice: the second finds what the first has taken.
     await lockStore(tx, run.storeId);
-    const fresh = await listFresh(tx, run, page, at);
+    const fresh = freshOf(page, await listKnownNumbers(tx, run, page.flatMap(numbersOf)), at);
     if (fresh.length === 0) return;
     const { merchantId, storeId, platform } = run;
     const numbers = fresh.filter((trade) => isReadable(trade, at)).flatMap(numbersOf);
@@ -201,9 +217,20 @@ async function takeTold(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   });
 }
 
+type Known = Awaited<ReturnType<typeof listKnownNumbers>>;
+/** What the merchant has brought itself, sold for the same money at another time than the platform says. */
+function otherMoments(trade: Trade, known: Known, now: Date): { id: string; at: Date }[] {
+  if (!isReadable(trade, now)) return [];
+  const { currency, amountMinor } = readTrade(trade, null, now);
+  return numbersOf(trade).flatMap((number) => {
+    const brought = known.get(number)?.brought;
+    if (!brought || brought.currency !== currency || brought.minor !== amountMinor) return [];
+    return brought.at.getTime() === trade.at.getTime() ? [] : [{ id: brought.id, at: trade.at }];
+  });
+}
+
 /** What of a page is not known yet, each once; what could not be read before and can be now is news. */
-async function listFresh(db: Db, run: Run, page: readonly Trade[], now: Date): Promise<Trade[]> {
-  const known = await listKnownNumbers(db, run, page.flatMap(numbersOf));
+function freshOf(page: readonly Trade[], known: Known, now: Date): Trade[] {
   const seen = new Set<string>();
   return page.filter((trade) => {
     if (trade.stage !== undefined || seen.has(trade.reference)) return false;

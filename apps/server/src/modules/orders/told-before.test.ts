@@ -121,7 +121,7 @@ test("many refunds at once are taken with one posting of the books and one chang
     } as typeof lifecycles,
   });
   const told = numbers.map((orderNumber) => ({ orderNumber, currency: "USD", refundedMinor: 2_50n }) as const);
-  const scope = { merchantId: merchant.userId, platform: "AMAZON", storeId: null };
+  const scope = { merchantId: merchant.userId, platform: "AMAZON", storeId: null, shopId: null };
   await deps.database.transaction((tx) => takeRefunds(deps, tx, scope, told));
   expect(await available()).toEqual(usd("300.00"));
   expect(counts).toEqual({ postings: 1, moves: 1 });

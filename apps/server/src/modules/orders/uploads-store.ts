@@ -3,12 +3,15 @@ import type { Currency, OrderPaper, OrderSheetKey, OrderUploadState, UploadWay }
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { knowShop } from "./stores-view-store.ts";
 
 export type UploadKey = { merchantId: string; id: string };
 export type Upload = UploadKey & {
   way: UploadWay;
   platform: string;
   storeId: string | null;
+  /** Whose numbers its orders have, where shops count for themselves. */
+  shopId: string | null;
   storeName: string | null;
   currency: Currency | null;
   sheet: OrderSheetKey;
@@ -42,18 +45,19 @@ type NewUpload = Pick<
   fileHash: Uint8Array | null;
 };
 
-const UPLOAD = sql`u.merchant_id as "merchantId", u.id, u.way, u.platform, u.store_id as "storeId", s.name as "storeName",
-  u.currency, u.sheet, u.file_id as "fileId", u.file_name as "fileName", u.url, u.corrects, u.state, u.problem,
+const UPLOAD = sql`u.merchant_id as "merchantId", u.id, u.way, u.platform, u.store_id as "storeId", u.shop_id as "shopId",
+  s.name as "storeName", u.currency, u.sheet, u.file_id as "fileId", u.file_name as "fileName", u.url, u.corrects, u.state, u.problem,
   u.rows_total as "rowsTotal", u.rows_done as "rowsDone", u.rows_passed as "rowsPassed", u.rows_failed as "rowsFailed",
   u.rows_waiting as "rowsWaiting", u.created_at as "createdAt"`;
 const FROM = sql`order_upload u left join store_brief s on s.merchant_id = u.merchant_id and s.id = u.store_id`;
 
 export async function insertUpload(tx: Tx, upload: NewUpload, at: Date): Promise<void> {
   const { merchantId, id, way, platform, storeId, currency, sheet, fileId, fileHash, fileName, url, corrects } = upload;
+  const shopId = await knowShop(tx, upload);
   await sql`
-    insert into order_upload (merchant_id, id, way, platform, store_id, currency, sheet, file_id, file_hash, file_name, url, corrects,
+    insert into order_upload (merchant_id, id, way, platform, store_id, shop_id, currency, sheet, file_id, file_hash, file_name, url, corrects,
       state, seen_at, created_at, changed_at)
-    values (${merchantId}, ${id}, ${way}, ${platform}, ${storeId}, ${currency}, ${sheet}, ${fileId}, ${fileHash}, ${fileName}, ${url},
+    values (${merchantId}, ${id}, ${way}, ${platform}, ${storeId}, ${shopId}, ${currency}, ${sheet}, ${fileId}, ${fileHash}, ${fileName}, ${url},
       ${corrects}, 'analysing', ${at}, ${at}, ${at})`.execute(tx);
 }
 

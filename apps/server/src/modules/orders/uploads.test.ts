@@ -179,7 +179,7 @@ test("one order written in several ways is one order, in one file and in its lat
   expect(done.findings).toMatchObject([{ finding: "duplicateInFile", count: 4 }]);
   const { database, ids } = server.app.platform;
   const [first, second] = [ids.next(), ids.next()];
-  const where = { merchantId: merchant.userId, id, platform: "AMAZON", storeId: null };
+  const where = { merchantId: merchant.userId, id, platform: "AMAZON", storeId: null, shopId: null };
   const free = amazonNumber(++counter);
   const claims = [first, second].map((orderId) => ({ id: orderId, orderNumber: free }));
   const taken = await database.transaction((tx) => claimNumbers(tx, where, claims));

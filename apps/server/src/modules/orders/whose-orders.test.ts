@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
-import { releaseQuery } from "./rows-store.ts";
+import { reasonsQuery, releaseQuery } from "./rows-store.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => {
@@ -195,4 +195,33 @@ test("a number is let go of where it stands, without looking through everybody's
   const plan = rows.map((row) => String(Object.values(row)[0])).join("\n");
   expect(plan).not.toContain("Seq Scan on order_claim");
   expect(plan).toMatch(/Index Cond: .*scope = ANY.*order_number = /);
+});
+
+test("why orders were refused is counted without looking at those that passed", async () => {
+  const owner = await certified(desk);
+  const id = await upload(
+    desk,
+    owner,
+    fileOf(template([[amazonNumber(900_040), "2026-13-01", "USD", "5.00", "杯子", "US", ""]])),
+  );
+  await ended(desk, owner, id);
+  // One in twenty is refused; they came over more than a year.
+  await desk.database.query(
+    `insert into trade_order (merchant_id, id, upload_id, line, platform, order_number, ordered_at, currency, amount_minor, given,
+       findings, state, created_at, changed_at)
+     select $1, gen_random_uuid(), $2, n + 1000, 'AMAZON', 'planted-' || n, now(), 'USD', 100, '{}',
+       case when n % 20 = 0 then '{dateTooOld}'::text[] else '{}' end, case when n % 20 = 0 then 'failed' else 'passed' end,
+       now() - make_interval(hours => n, mins => -30), now()
+     from generate_series(1, $3::int) n`,
+    [owner.userId, id, 10_000],
+  );
+  await desk.database.query("analyze trade_order");
+  const { database, clock } = desk.app.platform;
+  const since = new Date(clock.now().getTime() - 90 * 86_400_000);
+  const { rows } = await sql<object>`explain ${reasonsQuery(since)}`.execute(database.db);
+  const plan = rows.map((row) => String(Object.values(row)[0])).join("\n");
+  expect(plan).not.toContain("Seq Scan on trade_order");
+  expect(plan).toContain("trade_order_found");
+  const reasons = await desk.call(office.orderReasons, {}, desk.reviewer);
+  expect(reasons.find(({ label }) => label.includes("超过一年"))?.count).toBe((90 * 24) / 20);
 });
