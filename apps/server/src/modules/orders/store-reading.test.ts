@@ -14,17 +14,7 @@ import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
 import { dropRows } from "./drop-rows.ts";
 import { consumeMove, reserveMove } from "./move-quota.ts";
-import {
-  fileOf,
-  ended,
-  ordersDeps,
-  quotaOf,
-  readingDeps,
-  upload,
-  whole,
-  within,
-  type Reader,
-} from "./orders-fixture.ts";
+import { fileOf, ended, quotaOf, readingDeps, upload, whole, within, type Reader } from "./orders-fixture.ts";
 import { joinGaps, piecesToRead } from "./reading-periods.ts";
 import { report, SHOPIFY } from "./report-forms-fixture.ts";
 import { settleForsaken, syncStore } from "./sync-stores.ts";

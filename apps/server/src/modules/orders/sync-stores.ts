@@ -13,7 +13,7 @@ import {
   type ReadOrder,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { MarketplaceError, Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
