@@ -35,6 +35,11 @@ export const WAITS: Readonly<Record<string, Wait>> = {
   "card: failed": byItsOwner("another one is applied for"),
   "card_dispute: asked": byItsOwner("the merchant was asked by message, and finance ends what stays unanswered"),
   "card_payment: declined": byItsOwner("the page says how the next one passes"),
+  "card_recharge: processing": {
+    why: "the money that names it is at a desk",
+    whilst:
+      "exists (select from card_transfer t where t.state = 'waiting' and upper(t.remittance) like '%' || held.serial || '%')",
+  },
   "certification: none": byItsOwner("certified whenever the merchant likes"),
   "certification: frozen": byItsOwner("a decision, not something unfinished"),
   "certification: reviewing": { why: "its application is at a desk", whilst: ofCase("true") },

@@ -33,9 +33,9 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
   const unsubscribers: (() => void)[] = [];
 
   /** One pass at a time; a wake-up during a pass makes it look again. */
-  function deliverDue(): Promise<number> {
+  function deliverDue(atOnce = CONCURRENCY): Promise<number> {
     if (running) pass.lookAgain();
-    running ??= pass.run().finally(() => (running = undefined));
+    running ??= pass.run(atOnce).finally(() => (running = undefined));
     return running;
   }
 
@@ -73,14 +73,14 @@ export function createOutboxWorker(dependencies: OutboxDependencies, handlers: M
 }
 
 /** A look for each place that becomes free would cost as much as what it finds: a few of them are filled at once. */
-async function gather(active: ReadonlySet<Promise<void>>): Promise<void> {
-  if (active.size <= CONCURRENCY / 2) return;
+async function gather(active: ReadonlySet<Promise<void>>, atOnce: number): Promise<void> {
+  if (active.size <= atOnce / 2) return;
   let passed = false;
   const patience = sleep(GATHER_MS).then(() => void (passed = true));
-  while (!passed && active.size > CONCURRENCY / 2) await Promise.race([...active, patience]);
+  while (!passed && active.size > atOnce / 2) await Promise.race([...active, patience]);
 }
 
-/** Keeps up to CONCURRENCY deliveries going until nothing is due; a slow one does not hold up the others. */
+/** Keeps so many deliveries going until nothing is due; a slow one does not hold up the others. */
 function createPass(
   { database, clock, ids, secrets, log }: OutboxDependencies,
   handlers: Map<string, OutboxHandler>,
@@ -118,13 +118,13 @@ function createPass(
   }
 
   return {
-    async run(): Promise<number> {
+    async run(atOnce: number): Promise<number> {
       const active = new Set<Promise<void>>();
       let begun = 0;
       while (handlers.size > 0) {
-        await gather(active);
+        await gather(active, atOnce);
         wakeUp = Promise.withResolvers();
-        const free = closing ? 0 : CONCURRENCY - active.size;
+        const free = closing ? 0 : atOnce - active.size;
         const batch = free > 0 ? await claims.claim([...handlers.keys()], free) : [];
         if (batch.length < free) nothingMore();
         for (const entry of batch) {
@@ -133,7 +133,7 @@ function createPass(
         }
         begun += batch.length;
         if (active.size === 0) break;
-        if (batch.length === 0 || active.size === CONCURRENCY) await Promise.race([...active, wakeUp.promise]);
+        if (batch.length === 0 || active.size === atOnce) await Promise.race([...active, wakeUp.promise]);
       }
       return begun;
     },

@@ -79,8 +79,8 @@ export type Outbox = {
   countUndelivered(within: Db, topic: string, references: readonly string[]): Promise<number>;
   /** Deletes what was delivered so long ago that nobody sends it again by the same reference; run by a job. */
   sweep(): Promise<number>;
-  /** Delivers everything that is due and returns how many; the worker does this by itself, tests ask for it. */
-  deliverDue(): Promise<number>;
+  /** Delivers everything that is due and returns how many; the worker does this by itself, tests ask for it (`atOnce`: 1, one after the other). */
+  deliverDue(atOnce?: number): Promise<number>;
 };
 export type OutboxService = Outbox & { start(): void; stop(): Promise<void> };
 

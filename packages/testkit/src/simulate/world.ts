@@ -134,7 +134,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
     async tick() {
       // What was heard a moment ago is not of this very moment.
       clock.advance({ seconds: 30 });
-      await house.server.app.platform.outbox.deliverDue();
+      await house.server.app.platform.outbox.deliverDue(1);
       house.ahead = undefined;
       await runClockwork(house.server, house.run, async () => {
         await settle();
@@ -214,7 +214,8 @@ async function settleHouse(house: House): Promise<Ahead> {
   let ahead = house.ahead ?? (await lookAhead(server));
   // What cannot be done now, though its moment has come, is tried once.
   for (let done = 1; done > 0 && isDue(ahead, server.clock.now());) {
-    done = await server.app.platform.outbox.deliverDue();
+    // One after the other: whoever comes first gets the first number, and a seed is to repeat itself.
+    done = await server.app.platform.outbox.deliverDue(1);
     done += await runQueued(server, house.run);
     ahead = await lookAhead(server);
   }
