@@ -42,7 +42,7 @@ export function createOutboxClaims({ db, clock, holder }: { db: Db; clock: Clock
           select topic, reference from outbox
           where state = 'waiting' and due_at <= ${now} and (lease_ends_at is null or lease_ends_at < ${now})
             and topic = any(${topics}::text[])
-          order by due_at limit ${most} for update skip locked
+          order by due_at, id limit ${most} for update skip locked
         ) due
         where o.topic = due.topic and o.reference = due.reference
         returning o.id, o.topic, o.reference, o.owner_id as "merchantId", o.payload, o.attempts as attempt,

@@ -68,6 +68,19 @@ test("a hundred entries, three processes: each is delivered once", async () => {
   expect(new Set(seen).size).toBe(100);
 });
 
+test("one after the other, what is due at the same moment goes in the order in which it was put there, wherever it lies", async () => {
+  const seen: string[] = [];
+  const one = process(async ({ reference }) => (seen.push(reference), delivered));
+  const references = Array.from({ length: 20 }, (_, index) => `r${index}`);
+  for (const reference of references) await enqueue(one, reference);
+  await database.query(
+    `with first as (delete from outbox where reference = any($1) returning *) insert into outbox select * from first`,
+    [references.slice(0, 10)],
+  );
+  expect(await one.outbox.deliverDue(1)).toBe(20);
+  expect(seen).toEqual(references);
+});
+
 test("retries wait longer and longer, or as long as the other side asks", async () => {
   const attempts: number[] = [];
   const one = process(async ({ attempt }) => {
