@@ -246,7 +246,7 @@ export const quotaUseList = defineList({
 export const orderDeskList = defineList({
   title: "订单材料审核",
   row: uploadRow.extend({ merchantId: z.uuid() }),
-  columns: { ...orderUploadList.columns, rowsWaiting: { header: "待审" } },
-  filters: orderUploadList.filters,
+  columns: { merchantId: { header: "商户", as: "code" }, ...orderUploadList.columns, rowsWaiting: { header: "待审" } },
+  filters: { ...orderUploadList.filters, merchantId: filter.text("商户编号", "exact") },
   sort: ["createdAt"],
 });

@@ -210,6 +210,9 @@ test("Hong Kong options want upper-case holders", () => {
 test("one shop has one address, and none of them points inside", () => {
   for (const same of ["https://WWW.Nanyu.com/", "nanyu.com", "http://nanyu.com", "https://nanyu.com//"])
     expect(normalShopAddress(same)).toBe("https://nanyu.com");
+  for (const page of ["nanyu.myshopify.com/collections/all", "https://nanyu.myshopify.com/?ref=1#top"])
+    expect(normalShopAddress(page, platformByCode("SHOPIFY"))).toBe("https://nanyu.myshopify.com");
+  expect(normalShopAddress("https://etsy.com/shop/nanyu", platformByCode("ETSY"))).toBe("https://etsy.com/shop/nanyu");
   for (const inside of [
     "127.1",
     "http://127.0.0.1",

@@ -1,7 +1,10 @@
 import type { Platform } from "./platform.ts";
 
-/** A shop's address as the directory keeps it: one spelling for the many ways of writing the same shop. */
-export function normalShopAddress(text: string): string | undefined {
+/**
+ * A shop's address as the directory keeps it: one spelling for the many ways of writing the same shop. Where shops are names under
+ * their platform's, a page of a shop is the shop.
+ */
+export function normalShopAddress(text: string, platform?: Pick<Platform, "subdomains">): string | undefined {
   const written = text.trim();
   if (written === "" || /\s/.test(written)) return undefined;
   let url: URL;
@@ -12,8 +15,8 @@ export function normalShopAddress(text: string): string | undefined {
   }
   if (!["https:", "http:"].includes(url.protocol) || url.username || url.password || url.port) return undefined;
   if (!isPublicName(url.hostname)) return undefined;
-  const path = url.pathname.replace(/\/+$/, "");
-  return `https://${url.hostname.replace(/^www\./, "")}${path}${url.search}`;
+  const page = platform?.subdomains ? "" : `${url.pathname.replace(/\/+$/, "")}${url.search}`;
+  return `https://${url.hostname.replace(/^www\./, "")}${page}`;
 }
 
 /** A name with a dot and a letter-only ending: no addresses in numbers, no names of our own network. */

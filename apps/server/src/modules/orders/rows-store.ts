@@ -16,7 +16,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 import { scopeOf } from "./known-numbers-store.ts";
 import type { PackedRows } from "./packed-rows.ts";
-import { ofStore } from "./stores-view-store.ts";
+import { lockShops, ofStore } from "./stores-view-store.ts";
 import type { Upload, UploadKey } from "./uploads-store.ts";
 
 /** What was decided about a row before it was written. */
@@ -75,8 +75,15 @@ export async function claimNumbers(
   if (claims.length === 0) return new Map();
   const sorted = claims.toSorted(byNumber);
   const unclear = await listUnclear(tx, upload, sorted);
-  const free = sorted.filter(({ orderNumber }) => !unclear.has(orderNumber));
   const scope = scopeOf(upload);
+  const shops = await lockShops(tx, upload);
+  const scopes = [...new Set([scope, ...shops.map((shopId) => scopeOf({ ...upload, shopId }))])];
+  const held = await listHeld(
+    tx,
+    scopes.slice(1),
+    sorted.map(({ orderNumber }) => orderNumber),
+  );
+  const free = sorted.filter(({ orderNumber }) => !unclear.has(orderNumber) && !held.has(orderNumber));
   const { rows: taken } = await sql<{ id: string }>`
     insert into order_claim (scope, order_number, owner_id, order_id)
     select ${scope}, n, ${upload.merchantId}, i
@@ -92,9 +99,8 @@ export async function claimNumbers(
       exists (select 1 from trade_order o where o.merchant_id = c.owner_id and o.id = c.order_id and o.upload_id = ${upload.id})
         as here
     from order_claim c
-    where c.scope = ${scope} and c.order_number = any(${others.map(({ orderNumber }) => orderNumber)}::text[])`.execute(
-    tx,
-  );
+    where c.scope = any(${scopes}::text[]) and c.order_number = any(${others.map(({ orderNumber }) => orderNumber)}::text[])
+    order by c.owner_id <> ${upload.merchantId}`.execute(tx);
   const holders = new Map(rows.map((holder) => [holder.orderNumber, holder]));
   return new Map(
     others.map(({ id, orderNumber }) => {
@@ -102,6 +108,14 @@ export async function claimNumbers(
       return [id, whyTaken(holder && { ...holder, here: holder.here || got.has(holder.orderId) }, upload.merchantId)];
     }),
   );
+}
+/** Of these numbers, those that an order has under another name of its shop. */
+async function listHeld(tx: Tx, scopes: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
+  if (scopes.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    select order_number as number from order_claim
+    where scope = any(${scopes}::text[]) and order_number = any(${numbers}::text[])`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
 }
 /** Whoever had the number may have let it go since: this order does not have it all the same. */
 function whyTaken(holder: Holder | undefined, merchantId: string): OrderFinding {

@@ -1,4 +1,4 @@
-import { orderDeskEndpoints as office, orderEndpoints as calls } from "@coralhub/contract";
+import { orderDeskEndpoints as office, orderDeskList, orderEndpoints as calls } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -156,4 +156,93 @@ test("a store that was read before it was known which shop it is brings nothing 
     { orderNumber: "#1001", findings: ["duplicateEarlier"] },
     { orderNumber: "#1009", findings: ["duplicateElsewhere"] },
   ]);
+});
+
+/** Handed in, and nobody has looked at it. */
+const neverBound = (storeId: string) =>
+  desk.database.query("update store set state = 'pending', bound_at = null where id = $1", [storeId]);
+const sheetOf = (...numbers: string[]) => {
+  const day = new Date(desk.clock.now().getTime() - 5 * DAY_MS).toISOString().slice(0, 10);
+  return fileOf(template(numbers.map((number) => [number, day, "USD", "100.00", "杯子", "US", ""])));
+};
+const bring = async (owner: TestMerchant, storeId: string, ...numbers: string[]) =>
+  ended(desk, owner, await upload(desk, owner, sheetOf(...numbers), { platformCode: "SHOPIFY", merchantsId: storeId }));
+
+test.each([
+  ["handed in and never bound", neverBound],
+  [
+    "bound with another address and changed since",
+    (storeId: string) =>
+      desk.database.query(
+        "update store set state = 'pending', decided_at = null, submitted_at = bound_at + interval '1 hour' where id = $1",
+        [storeId],
+      ),
+  ],
+])("an address that nobody has looked at keeps no shop from its owner: %s", async (_name, unseen) => {
+  const typed = await bind(merchant, address);
+  await unseen(typed);
+  expect((await bring(merchant, typed, "#1001", "#1002")).findings).toEqual([]);
+  const owner = await certified(desk);
+  const own = await bind(owner, address);
+  await read(owner, own, sold("#1001"));
+  // Before the other has gone and after.
+  await remove(typed);
+  await bring(owner, own, "#1002");
+  expect(await ordersOf(owner)).toEqual([
+    { orderNumber: "#1001", findings: [] },
+    { orderNumber: "#1002", findings: [] },
+  ]);
+});
+
+test("what was brought while a store waited counts for its shop from the binding on", async () => {
+  const first = await bind(merchant, address);
+  await neverBound(first);
+  await bring(merchant, first, "#1001");
+  await desk.database.query("update store set state = 'bound', bound_at = now() where id = $1", [first]);
+  await remove(first);
+  const other = await certified(desk);
+  await read(other, await bind(other, address), sold("#1001"), sold("#1002"));
+  expect(await ordersOf(other)).toEqual([
+    { orderNumber: "#1001", findings: ["duplicateElsewhere"] },
+    { orderNumber: "#1002", findings: [] },
+  ]);
+});
+
+test("a shop that was known as two is one: by its account, by its address, and for whoever has it next", async () => {
+  const [byAccount, byAddress, both, last] = [
+    merchant,
+    await certified(desk),
+    await certified(desk),
+    await certified(desk),
+  ];
+  const account = `gid-two-${shops}`;
+  const first = await bind(byAccount, `${address}.example`, account);
+  await read(byAccount, first, sold("#1001"));
+  await remove(first);
+  const second = await bind(byAddress, address);
+  await read(byAddress, second, sold("#1002"));
+  await remove(second);
+  const third = await bind(both, address, account);
+  await read(both, third, sold("#1001"), sold("#1002"), sold("#1003"));
+  expect(await ordersOf(both)).toEqual([
+    { orderNumber: "#1001", findings: ["duplicateElsewhere"] },
+    { orderNumber: "#1002", findings: ["duplicateElsewhere"] },
+    { orderNumber: "#1003", findings: [] },
+  ]);
+  await remove(third);
+  const fourth = await bind(last, address);
+  await read(last, fourth, sold("#1003"), sold("#1004"));
+  expect(await ordersOf(last)).toEqual([
+    { orderNumber: "#1003", findings: ["duplicateElsewhere"] },
+    { orderNumber: "#1004", findings: [] },
+  ]);
+});
+
+test("the desk's list says whose a delivery is, and finds a merchant's", async () => {
+  await bring(merchant, await bind(merchant, address), "#1001");
+  const other = await certified(desk);
+  await bring(other, await bind(other, `${address}.example`), "#1001");
+  const { records } = await desk.call(office.orderDesk, { filters: { merchantId: merchant.userId } }, desk.reviewer);
+  expect(records.map(({ merchantId }) => merchantId)).toEqual([merchant.userId]);
+  expect(orderDeskList.columns.merchantId).toEqual({ header: "商户", as: "code" });
 });

@@ -31,17 +31,18 @@ export const ofStore =
     ];
   };
 
+type StoreOf = { merchantId: string; platform: string; storeId: string | null };
 /**
  * Which shop a store is: the one its platform's account or its address was known as before, whoever had it then. Every name it has
- * by now is kept, so that it is known by any of them when its store is gone. Null where it has none, or where the platform counts.
+ * by now is kept, so that it is known by any of them when its store is gone. Known as two, it stays the one it has brought orders
+ * as. Null where it has no name, or where the platform counts.
  */
-export async function knowShop(
-  tx: Tx | Db,
-  { merchantId, platform, storeId }: { merchantId: string; platform: string; storeId: string | null },
-): Promise<string | null> {
+export async function knowShop(tx: Tx | Db, { merchantId, platform, storeId }: StoreOf): Promise<string | null> {
   if (storeId === null || !isCountedByShop(platform)) return null;
   const named = sql`select name, rank from store_name where merchant_id = ${merchantId} and store_id = ${storeId}`;
-  const known = sql`select s.shop_id from order_shop s join (${named}) n on n.name = s.shop_key order by n.rank limit 1`;
+  const known = sql`select s.shop_id from order_shop s join (${named}) n on n.name = s.shop_key
+    order by exists (select 1 from order_upload u where u.merchant_id = ${merchantId} and u.store_id = ${storeId}
+      and u.shop_id = s.shop_id) desc, n.rank limit 1`;
   await sql`
     insert into order_shop (shop_key, shop_id)
     select n.name, coalesce((${known}), ${storeId}) from (${named}) n order by n.name on conflict do nothing`.execute(
@@ -50,6 +51,27 @@ export async function knowShop(
   // By itself: whoever was first may have committed just now.
   const { rows } = await sql<{ shop_id: string }>`${known}`.execute(tx);
   return rows[0]?.shop_id ?? null;
+}
+/**
+ * Everything the shop of a store was ever known as: by its names, by the stores that were bound with its address, and by what those
+ * have brought orders as. Until the transaction ends nobody else takes numbers of any of these.
+ */
+export async function lockShops(tx: Tx, { merchantId, platform, storeId }: StoreOf): Promise<string[]> {
+  if (storeId === null || !isCountedByShop(platform)) return [];
+  const { rows: named } = await sql<{ name: string }>`
+    select name from store_name where merchant_id = ${merchantId} and store_id = ${storeId}`.execute(tx);
+  const names = named.map(({ name }) => name);
+  const { rows } = await sql<{ id: string }>`
+    with bound as (
+      select merchant_id, store_id from store_name where rank = 2 and name = any(${names}::text[])
+      union select ${merchantId}::uuid, ${storeId}::uuid)
+    select shop_id as id from order_shop where shop_key = any(${names}::text[])
+    union select store_id from bound
+    union select u.shop_id from bound join order_upload u using (merchant_id, store_id) where u.shop_id is not null
+    order by 1`.execute(tx);
+  for (const { id } of rows)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`shop numbers:${id}`}, 0))`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Until the transaction ends nobody else takes what this store has sold. Before everything else that it locks. */

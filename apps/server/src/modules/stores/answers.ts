@@ -154,7 +154,7 @@ export async function settleAnswers(
   return {
     platform: platform.code,
     name: answers.name ?? platform.name,
-    url: (answers.url && normalShopAddress(answers.url)) ?? "",
+    url: (answers.url && normalShopAddress(answers.url, platform)) ?? "",
     country: answers.country ?? null,
     accountOption: option.code,
     holderName: shared?.holderName ?? holderNameFor(option.code, answers.expectAccountName ?? ""),

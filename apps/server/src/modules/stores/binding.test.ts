@@ -111,12 +111,14 @@ test("an address is bound once, however it is spelt and whoever asks, also at th
     "http://one-shop.myshopify.com/",
     "ONE-SHOP.myshopify.com",
     "https://www.one-shop.myshopify.com//",
+    "https://one-shop.myshopify.com/collections/all?page=2",
   ])
     await expect(bind(desk, stranger, "SHOPIFY", { url })).rejects.toMatchObject({
       reason: "store.url_taken",
       fields: { url: anyText },
     });
-  expect(await call(calls.storeUrlExists, { url: "one-shop.myshopify.com" }, stranger)).toEqual({ exists: true });
+  for (const url of ["one-shop.myshopify.com", "one-shop.myshopify.com/products/cup"])
+    expect(await call(calls.storeUrlExists, { url }, stranger)).toEqual({ exists: true });
   expect(await call(calls.judgeStoreUrl, { url: "one-shop.myshopify.com/" }, stranger)).toEqual({
     url: "https://one-shop.myshopify.com",
     valid: true,

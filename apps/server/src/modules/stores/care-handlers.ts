@@ -124,17 +124,20 @@ function readHandlers(deps: StoresDeps) {
   } satisfies Partial<AllHandlers>;
 }
 
+/** The platform an address says it is of. */
+const homeOf = (url: string) => PLATFORMS.find((one) => one.hosts.length > 0 && !shopAddressFault(url, one));
+
 function addressHandlers(deps: StoresDeps) {
   const { db } = deps.database;
   return {
     async storeUrlExists(_ctx, { url }) {
-      const address = normalShopAddress(url);
+      const address = normalShopAddress(url, homeOf(url));
       return { exists: address !== undefined && (await isUrlTaken(db, address)) };
     },
     async judgeStoreUrl(_ctx, { url, platformCode }) {
-      const address = normalShopAddress(url);
       const wanted = platformCode === undefined ? undefined : platformOf(platformCode);
-      const home = address && PLATFORMS.find((one) => one.hosts.length > 0 && !shopAddressFault(address, one));
+      const home = homeOf(url);
+      const address = normalShopAddress(url, wanted ?? home);
       const fault = shopAddressFault(url, wanted ?? { hosts: [], name: "" });
       const exists = address !== undefined && (await isUrlTaken(db, address));
       return {

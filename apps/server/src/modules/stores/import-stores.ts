@@ -55,7 +55,7 @@ async function readAll(
   const read: Read[] = [];
   for (const row of rows) {
     const { problems, store } = readStoreRow(row.cells, defaults);
-    const url = store?.answers.url && normalShopAddress(store.answers.url);
+    const url = store?.answers.url && normalShopAddress(store.answers.url, store.platform);
     const earlier = url ? seen.get(url) : undefined;
     if (url) seen.set(url, earlier ?? row.line);
     const twice =

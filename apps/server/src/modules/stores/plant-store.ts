@@ -23,7 +23,8 @@ export async function plantStore(
   tx: Tx,
   { answers: given, submittedAt, decided, labels, ...key }: StorePlant,
 ): Promise<boolean> {
-  const answers = tidyAnswers(platformOf(key.platform), given);
+  const platform = platformOf(key.platform);
+  const answers = tidyAnswers(platform, given);
   const option = accountOption(answers.expectCurrency ?? "");
   if (!option) throw new Error(`demo store ${key.id} names no receiving currency`);
   const declineReason = decided?.declineReason ?? "";
@@ -31,7 +32,7 @@ export async function plantStore(
   const store: Store = {
     ...key,
     name: answers.name ?? "",
-    url: (answers.url && normalShopAddress(answers.url)) ?? "",
+    url: (answers.url && normalShopAddress(answers.url, platform)) ?? "",
     country: answers.country ?? null,
     state: bound ? "bound" : decided ? "declined" : storeLifecycle.initial,
     version: 1,

@@ -61,7 +61,7 @@ type VerdictProps = {
 
 /** Asked while one types: whether somebody has bound this address before. */
 export function AddressVerdict({ platform, url, own, otherwise }: VerdictProps) {
-  const address = useDebounced(normalShopAddress(url) ?? "");
+  const address = useDebounced(normalShopAddress(url, platform) ?? "");
   const asked = address !== "" && address !== own;
   const { data } = useQuery({ ...addressQuery(address, platform.code), enabled: asked });
   if (!asked || !data) return otherwise;
