@@ -32,8 +32,12 @@ async function detect(bytes: Uint8Array): Promise<ContentType | undefined> {
 const isKnown = (mime: string): mime is ContentType =>
   Object.values(FILE_KINDS).some((types) => (types as readonly string[]).includes(mime));
 
-/** CSV has no signature: it is text, in UTF-8 or in the GB18030 that Chinese Excel writes, and it is not markup. */
-const isSheetText = (bytes: Uint8Array): boolean => ["utf-8", "gb18030"].some((encoding) => isSheetIn(bytes, encoding));
+/**
+ * CSV has no signature: it is text, in UTF-8 or in the GB18030 that Chinese Excel writes, and it is not markup. Text of another or of
+ * several encodings, which in bytes looks like Latin, is left to whoever reads it: they can say what is wrong with it.
+ */
+const isSheetText = (bytes: Uint8Array): boolean =>
+  ["utf-8", "gb18030", "latin1"].some((encoding) => isSheetIn(bytes, encoding));
 
 const PIECE_BYTES = 65_536;
 /** Piece by piece: as a whole, the text would take twice the room of the file. */

@@ -260,6 +260,14 @@ test("sheets: CSV in UTF-8 and in Chinese Excel's encoding", async () => {
   expect(await acceptContent("sheet", Buffer.from(csv))).toMatchObject({ contentType: "text/csv" });
   const gbk = Buffer.from([0xb6, 0xa9, 0xb5, 0xa5, 0x2c, 0x31, 0x0a]);
   expect(await acceptContent("sheet", gbk)).toMatchObject({ contentType: "text/csv" });
+  const mixed = Buffer.concat([Buffer.from(csv), gbk, Buffer.from([0xff, 0x0a])]);
+  expect(await acceptContent("sheet", mixed)).toMatchObject({ contentType: "text/csv" });
+  for (const not of [
+    [0xff, 0x2c, 0x00],
+    [0x3c, 0x61, 0x2c, 0xff],
+    [0xff, 0xfe, 0xfd],
+  ])
+    await expect(acceptContent("sheet", Buffer.from(not))).rejects.toMatchObject(refused("file.type_refused"));
   await expect(acceptContent("document", Buffer.from(csv))).rejects.toMatchObject(refused("file.type_refused"));
 });
 

@@ -49,11 +49,11 @@ function* textRows(bytes: Uint8Array): Iterable<SheetRow> {
   for (const { info, record } of records) yield { line: info.lines, cells: record };
 }
 
-/** UTF-8, or the GB18030 that Chinese Excel writes. */
+/** UTF-8, or the GB18030 that Chinese Excel writes; what is neither is not guessed at. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("gb18030").decode(bytes);
+    return new TextDecoder("gb18030", { fatal: true }).decode(bytes);
   }
 }

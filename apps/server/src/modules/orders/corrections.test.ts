@@ -361,3 +361,12 @@ test("an order whose number was wrong is known again by its line in the file of 
   expect(await previewOf(first)).toHaveLength(1);
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("21.00") });
 });
+
+test("a file of several encodings says what it is and what to do", async () => {
+  const mixed = new Uint8Array([...Buffer.from(template([row("10.00")])), 0x0a, 0xb1, 0xad, 0xff, 0x0a]);
+  expect(await ended(desk, merchant, await upload(desk, merchant, fileOf(mixed)))).toMatchObject({
+    state: "failed",
+    problem: "encoding",
+    problemText: "文件里混有不同的编码，请另存为 UTF-8 编码的 CSV 或 XLSX 后上传",
+  });
+});

@@ -194,6 +194,7 @@ test("a wrong ending and mixed encodings say so", async () => {
   ];
   const mixed = Buffer.concat([utf8, Buffer.from("2,2026-11-01,USD,2,"), gbk, Buffer.from([0xff, 0x0a])]);
   expect((await ask(mixed, false)).problem).toBe("encoding");
+  expect(await parseSheet(mixed, { rows: 10, columns: 10 })).toEqual({ refused: "damaged" });
 });
 
 test("packed texts come back as they were, longer than a piece as well, and there is an end to them", () => {
