@@ -23,14 +23,12 @@ import "./orders.css";
 export function FundOrders({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(fundQuery(id));
   if (error) {
+    const { message, reference } = failureOf(error);
     return (
       <Panel title="订单">
-        <ErrorState
-          title="没能取到订单"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        />
+        <ErrorState title="没能取到订单" onRetry={() => void refetch()} retrying={isFetching} reference={reference}>
+          {message}
+        </ErrorState>
       </Panel>
     );
   }
