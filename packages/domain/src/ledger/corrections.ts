@@ -2,8 +2,9 @@ import type { PostingReason } from "../capabilities.ts";
 import type { AccountKind } from "./accounts.ts";
 
 /**
- * What of a posting may be taken back by hand (红冲). `all`: every way back. `outOf`, `into`: only ways back from or to such an
- * account. `after`: only once the money it held was let go by a posting of this reason. `instead`: where it is put right.
+ * What of a posting may be taken back by hand (红冲). `all`: every way back. `outOf`: only ways back from such an account to
+ * one of the merchant's. `into`: only ways back to such an account. `after`: only once the money it held was let go by a posting
+ * of this reason. `instead`: where it is put right. What stands in two books is not taken back in one, whatever the rule.
  */
 type CorrectionRule =
   | "all"
@@ -19,7 +20,8 @@ const LOADED = "卡里的钱请由商户在珊瑚卡里转回";
 const DEPOSIT = "存单按自己的本金和利息结算，请与存款银行核对后另提一笔调账";
 const LOAN = "贷款按自己的本金和息费结算，请与资金方核对后另提一笔调账";
 const ESCROW = "担保资金由放款或退款决定，请在担保交易里处理";
-const PAIRED = "这笔钱同时记在两本账上，请在两边各提一笔调账";
+/** For ways back over a clearing account: the other half of the money stands in another book. */
+export const PAIRED = "这笔钱同时记在两本账上，请在两边各提一笔调账";
 
 /**
  * By reason. Nothing is taken back whose record may still move the same money (it would leave twice), or keeps a sum of its own

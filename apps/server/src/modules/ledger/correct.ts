@@ -1,10 +1,12 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  ACCOUNT_KINDS,
   accountParts,
   CORRECTIONS,
   formatMoney,
   homeCode,
   moneyOf,
+  PAIRED,
   type AccountCode,
   type Money,
   type Transfer,
@@ -28,19 +30,27 @@ function waysBack(transfers: readonly Transfer[]): Transfer[] {
 
 type Booked = Pick<BookedPosting, "reason" | "reverses" | "reversedBy" | "resolvedReason">;
 
+const kindOf = (code: AccountCode) => accountParts(code).kind;
+
 /** Whether its business lets this way back be taken by hand. */
-function isOpenWay({ reason, resolvedReason }: Booked, { from, to }: Transfer): boolean {
+function isLetGo({ reason, resolvedReason }: Booked, { from, to }: Transfer): boolean {
   const rule = CORRECTIONS[reason];
   if (rule === "all") return true;
   if ("after" in rule) return resolvedReason === rule.after;
-  if ("outOf" in rule) return accountParts(from).kind === rule.outOf;
-  return "into" in rule && accountParts(to).kind === rule.into;
+  if ("outOf" in rule) return kindOf(from) === rule.outOf && ACCOUNT_KINDS[kindOf(to)].side === "merchant";
+  return "into" in rule && kindOf(to) === rule.into;
 }
+
+/** The other half of it stands in another book: taken back here alone it would be in none, or in both. */
+const isPaired = ({ from, to }: Transfer): boolean => [from, to].some((code) => kindOf(code) === "house.clearing");
+
+const isOpenWay = (posting: Booked, way: Transfer): boolean => !isPaired(way) && isLetGo(posting, way);
 
 /** Where it is put right instead; null where all of it may be taken back by hand. */
 function insteadOf(posting: Booked, ways: readonly Transfer[]): string | null {
   const rule = CORRECTIONS[posting.reason];
-  return rule === "all" || (ways.length > 0 && ways.every((way) => isOpenWay(posting, way))) ? null : rule.instead;
+  if (rule !== "all" && (ways.length === 0 || !ways.every((way) => isLetGo(posting, way)))) return rule.instead;
+  return ways.some(isPaired) ? PAIRED : null;
 }
 
 /** Why nothing of a posting may be taken back by hand, whatever its business. */

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseUrls } from "../../platform/config.ts";
 import { createDatabase, type Database } from "../../platform/db.ts";
 import { createLog } from "../../platform/log.ts";
+import { inNobodysWay } from "../../platform/precedence.ts";
+import { createSandboxStatements } from "../../rails/bank-statements/index.ts";
 import type { Posting } from "./posting.ts";
+import { compareRails } from "./reconcile.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 let server: TestServer;
@@ -35,14 +38,14 @@ const nostro = accountCode("house.nostro", "USD", "bank");
 const usd = (text: string) => parseMoney(text, "USD");
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 
-async function post(transfers: Transfer[], more: Partial<Posting> = {}): Promise<string> {
+async function post(transfers: Transfer[], more: Partial<Posting> = {}, by = writer): Promise<string> {
   const posting = {
     merchantId: merchant.userId,
     key: crypto.randomUUID(),
     reason: "income.credited",
     transfers,
   } as const;
-  return (await writer.post({ ...posting, ...more })).postingId;
+  return (await by.post({ ...posting, ...more })).postingId;
 }
 const propose = (more: object = {}) =>
   server.call(
@@ -175,7 +178,12 @@ test("what its record may still move is taken back only there, with the way told
       message: `这笔记账不能人工红冲，请按业务处理：${seen.instead}`,
     });
   }
-  const sold = [transfer(wallet, house, usd("30.00")), transfer(wallet, fees, usd("1.00"))];
+  // The last is the house's own share: it never was the merchant's.
+  const sold = [
+    transfer(wallet, house, usd("30.00")),
+    transfer(wallet, fees, usd("1.00")),
+    transfer(house, fees, usd("0.50")),
+  ];
   const exchanged = await post(sold, { reason: "fx.exchanged" });
   expect(await posting(exchanged)).toMatchObject({
     correctable: [{ from: fees, to: wallet, most: usd("1.00") }],
@@ -184,9 +192,38 @@ test("what its record may still move is taken back only there, with the way told
   await expect(propose({ corrects: exchanged, from: house, to: wallet })).rejects.toEqual(
     refused("ledger.correction_by_business"),
   );
+  await expect(propose({ corrects: exchanged, from: fees, to: house, amount: usd("0.50") })).rejects.toEqual(
+    refused("ledger.correction_by_business"),
+  );
   await decide((await propose({ corrects: exchanged, from: fees, to: wallet, amount: usd("1.00") })).id);
   const opening = await post([transfer(collection, fees, usd("5.00"))], { reason: "fee.charged" });
   expect(await posting(opening)).toMatchObject({ correctable: [{ from: fees, to: collection }], instead: null });
+});
+
+test("what stands in two books is not taken back in one, whatever its business; the fee beside it may be", async () => {
+  const clearing = accountCode("house.clearing", "USD", "internal");
+  const collection = accountCode("collection", "USD", "account");
+  const hold = accountCode("hold", "USD", "collection:account");
+  const instead = "这笔钱同时记在两本账上，请在两边各提一笔调账";
+  const refusal = { reason: "ledger.correction_by_business", message: expect.stringContaining(instead) as string };
+  // A remittance that was matched, and money that was nobody's until it was assigned, and is credited since.
+  const matched = await post([transfer(clearing, cards, usd("40.00")), transfer(cards, fees, usd("1.00"))], {
+    reason: "card.funded",
+  });
+  const assigned = await post(
+    [transfer(clearing, collection, usd("40.00")), transfer(collection, hold, usd("40.00"))],
+    { reason: "income.received" },
+  );
+  await post([transfer(hold, collection, usd("40.00"))], { resolves: assigned });
+  expect(await posting(matched)).toMatchObject({ correctable: [{ from: fees, to: cards }], instead });
+  expect(await posting(assigned)).toMatchObject({ correctable: [], instead });
+  for (const [corrects, from] of [
+    [matched, cards],
+    [assigned, collection],
+  ] as const) {
+    await expect(propose({ corrects, from, to: clearing })).rejects.toMatchObject(refusal);
+  }
+  await decide((await propose({ corrects: matched, from: fees, to: cards, amount: usd("1.00") })).id);
 });
 
 test("the database takes nothing back that is still held", async () => {
@@ -210,4 +247,57 @@ test("the database takes no reversal that two people have not agreed on", async 
   ).rejects.toMatchObject({ code: "CL000" });
   const { postingId } = await decide(id);
   expect(postingId).not.toBeNull();
+});
+
+test("a correction counts with what it takes back, however old, when the books are compared with the bank", async () => {
+  const statements = createSandboxStatements({ db: app.db, rails: ["bank"] });
+  const weeksAgo = { now: () => new Date(server.clock.now().getTime() - 20 * 86_400_000) };
+  const early = createWriter({ pool: app.openPipelines("early", 1), clock: weeksAgo, ids: server.app.platform.ids });
+  const receive = async (what: string, isBooked: boolean, by = writer) => {
+    const reference = `${what}-${merchant.userId}`;
+    const bookedAt = (by === early ? weeksAgo : server.clock).now();
+    if (isBooked) await statements.book(app.db, "bank", { reference, amount: usd("40.00"), bookedAt });
+    return { reference, id: await post([transfer(nostro, wallet, usd("40.00"))], { reference }, by) };
+  };
+  const takeBack = async ({ id }: { id: string }, amount = usd("40.00")) =>
+    decide((await propose({ corrects: id, amount })).id);
+  /** What the banks are told of is named after the merchant; the rest of these books no bank knows. */
+  const problems = async () => {
+    const found = await compareRails({
+      db: app.db,
+      clock: server.clock,
+      ids: server.app.platform.ids,
+      log: createLog({ level: "silent" }),
+      statements,
+      outbox: { unheardReferences: async () => new Set() },
+      precedence: { giveWay: inNobodysWay },
+    });
+    const made = await server.database.query<{ id: string }>(
+      "select id from ledger_adjustment where merchant_id = $1",
+      [merchant.userId],
+    );
+    return found.flatMap(({ subject, detail }) =>
+      subject.includes(merchant.userId) || made.some(({ id }) => subject.includes(id))
+        ? [[subject.replace(`-${merchant.userId}`, ""), detail["problem"]]]
+        : [],
+    );
+  };
+
+  merchant = await server.registerMerchant();
+  const oldTwin = await receive("oldTwin", false, early);
+  const oldPart = await receive("oldPart", false, early);
+  await early.close();
+  const twin = await receive("twin", false);
+  const paid = await receive("paid", true);
+  const less = await receive("less", true);
+  await takeBack(oldTwin);
+  await takeBack(oldPart, usd("15.00"));
+  await takeBack(twin);
+  await takeBack(paid);
+  await takeBack(less, usd("15.00"));
+  server.clock.advance({ minutes: 91 });
+  expect(await problems()).toEqual([
+    ["bank paid", "missing_in_books"],
+    ["bank less", "amount_differs"],
+  ]);
 });

@@ -106,16 +106,28 @@ export async function findBrokenChains(
   return breachesOf("chain", rows);
 }
 
-/** What our books say moved on a rail, by reference; positive: money came in. */
+/**
+ * What our books say moved on a rail, by reference; positive: money came in. A reversal is our own word, which no bank knows: it
+ * counts as a part of what it takes back, under its reference and at its time.
+ */
 export async function readNostroMovements(db: Db, rail: string, from: Date, until: Date): Promise<Map<string, Money>> {
   const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
-    select coalesce(p.reference, p.key) as reference, e.currency, sum(-e.amount)::text as amount
-      from ledger_account a
-      join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
-       and e.posted_at >= ${from} and e.posted_at < ${until}
-      join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
-     where a.kind = 'house.nostro' and a.owner = ${rail}
-     group by 1, 2 having sum(e.amount) <> 0`.execute(db);
+    select reference, currency, sum(-amount)::text as amount
+      from (select coalesce(p.reference, p.key) as reference, e.currency, e.amount
+              from ledger_account a
+              join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
+               and e.posted_at >= ${from} and e.posted_at < ${until}
+              join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
+             where a.kind = 'house.nostro' and a.owner = ${rail} and p.reason <> 'reversal'
+            union all
+            select coalesce(o.reference, o.key), d.currency, case when d.to_code = a.code then d.amount else -d.amount end
+              from ledger_adjustment d
+              join ledger_posting o on o.merchant_id = d.merchant_id and o.id = d.corrects
+               and o.posted_at >= ${from} and o.posted_at < ${until}
+              join ledger_account a on a.merchant_id = d.merchant_id and a.code in (d.from_code, d.to_code)
+             where d.corrects is not null and d.state = 'posted' and d.decided_at >= ${from}
+               and a.kind = 'house.nostro' and a.owner = ${rail}) moved
+     group by 1, 2 having sum(amount) <> 0`.execute(db);
   return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
 }
 
@@ -127,12 +139,20 @@ export async function findNostroMovements(
 ): Promise<Map<string, Money>> {
   if (references.length === 0) return new Map();
   const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
+    with named as (
+      select reference, merchant_id, posting_id from ledger_transfer
+       where reference = any(${references}::text[]) and line = 1 and reason <> 'reversal'),
+    counted as (
+      select reference, merchant_id, posting_id from named
+      union all
+      select n.reference, r.merchant_id, r.posting_id from named n
+        join ledger_transfer r on r.merchant_id = n.merchant_id and r.reverses = n.posting_id and r.reason = 'reversal')
     select p.reference, a.currency, sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
              when t.to_code = a.code then -t.amount else -t.also_amount end)::text as amount
-      from ledger_transfer p
+      from counted p
       join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.posting_id
       join ledger_account a on a.merchant_id = t.merchant_id and a.code in (t.from_code, t.to_code, t.also_code)
-     where p.reference = any(${references}::text[]) and p.line = 1 and a.kind = 'house.nostro' and a.owner = ${rail}
+     where a.kind = 'house.nostro' and a.owner = ${rail}
      group by 1, 2 having sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
              when t.to_code = a.code then -t.amount else -t.also_amount end) <> 0`.execute(db);
   return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));

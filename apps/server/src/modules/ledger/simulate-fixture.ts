@@ -14,10 +14,12 @@ const RAILS = `
   select coalesce(o.rail, b.rail) || ' ' || coalesce(o.reference, b.reference) || ': books ' || coalesce(o.amount::text, '-')
       || ', statement ' || coalesce(b.amount::text, '-') as problem
     from (select substring(case when t.from_code like 'house.nostro:%' then t.from_code else t.to_code end from 'house.nostro:[A-Z]+:(.*)') as rail,
-                 p.reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
+                 coalesce(c.reference, p.reference) as reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
             from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+            left join ledger_posting c on p.reason = 'reversal' and c.merchant_id = p.merchant_id and c.id = p.reverses
            where t.from_code like 'house.nostro:%' or t.to_code like 'house.nostro:%'
-           group by 1, 2) o
+           group by 1, 2
+          having sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) <> 0) o
     full join (select rail, reference, sum(amount) as amount from sandbox_statement_line group by 1, 2) b using (rail, reference)
    where o.amount is distinct from b.amount`;
 
