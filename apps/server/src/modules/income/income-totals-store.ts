@@ -8,6 +8,10 @@ const DAY_MS = 86_400_000;
 const waitedForSince = (now: Date) => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS);
 /** Announced, not there yet, and still waited for; to the moment, for the watch may be late. */
 const onItsWay = (now: Date) => sql`state = 'announced' and announced_at > ${waitedForSince(now)}`;
+/** What stays of it: less the fee, and less what finance took back (红冲), which may be the fee as well. */
+const STANDS = sql`greatest(amount_minor - fee_minor - taken_back_minor, 0)`;
+/** Not wholly taken back. */
+const SOME_STANDS = sql`(taken_back_minor = 0 or taken_back_minor < amount_minor - fee_minor)`;
 type Sum = { accountId: string; currency: Currency; minor: string };
 
 /** On its way, for each account. */
@@ -45,7 +49,7 @@ export async function sumCredited(
   since: Date,
 ): Promise<Money> {
   const { rows } = await sql<{ minor: string | null }>`
-    select sum(amount_minor - fee_minor)::text as minor from income
+    select sum(${STANDS})::text as minor from income
     where merchant_id = ${merchantId} and receiving_account_id = ${accountId} and credited_at >= ${since}`.execute(db);
   return moneyOf(currency, BigInt(rows[0]?.minor ?? 0));
 }
@@ -70,7 +74,7 @@ type CreditedScope = {
   ids?: readonly string[];
   newestFirst?: true;
 };
-/** What became usable in a period, less its fee, one by one; half-open at its beginning. */
+/** What became usable in a period and was not taken back, less its fee, one by one; half-open at its beginning. */
 export async function listCredited(
   db: Db,
   merchantId: string,
@@ -78,9 +82,10 @@ export async function listCredited(
 ): Promise<CreditedIncome[]> {
   const { rows } = await sql<Omit<CreditedIncome, "amount"> & { currency: Currency; minor: bigint }>`
     select id, receiving_account_id as "accountId", store_id as "storeId", platform, payer_name as "payerName",
-      rail_reference as reference, currency, amount_minor - fee_minor as minor, credited_at as "creditedAt"
+      rail_reference as reference, currency, ${STANDS} as minor, credited_at as "creditedAt"
     from income
     where merchant_id = ${merchantId} and state = 'credited' and credited_at > ${after} and credited_at <= ${until}
+      and ${SOME_STANDS}
       ${currency ? sql`and currency = ${currency}` : sql``} ${except ? sql`and currency <> ${except}` : sql``}
       ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``}
     order by credited_at ${newestFirst ? sql`desc` : sql`asc`}, id limit ${limit}`.execute(db);
@@ -96,9 +101,10 @@ export async function sumByStore(
   since: Date,
 ): Promise<StoreIncome[]> {
   const { rows } = await sql<{ storeId: string; currency: Currency; minor: string; latestAt: Date }>`
-    select store_id as "storeId", currency, sum(amount_minor - fee_minor)::text as minor, max(credited_at) as "latestAt"
+    select store_id as "storeId", currency, sum(${STANDS})::text as minor, max(credited_at) as "latestAt"
     from income
     where merchant_id = ${merchantId} and store_id = any(${storeIds}) and credited_at >= ${since}
+      and ${SOME_STANDS}
     group by store_id, currency order by currency`.execute(db);
   return rows.map(({ storeId, currency, minor, latestAt }) => ({
     storeId,

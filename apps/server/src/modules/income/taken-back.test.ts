@@ -18,6 +18,7 @@ import {
   withMerchant,
   type Desk,
 } from "./income-fixture.ts";
+import { listCredited, sumByStore, sumCredited } from "./income-totals-store.ts";
 
 let desk: Desk;
 let merchant: TestMerchant;
@@ -167,4 +168,33 @@ test("an income taken back asks for no orders any more, in part for the rest; it
   await expect(
     desk.call(calls.proposeReturn, { ...ref(whole), reason: "付款方与店铺无关" }, desk.admin),
   ).rejects.toEqual(refused("state.changed"));
+});
+
+test("an income taken back counts nowhere as credited, in part for the rest", async () => {
+  const [whole, part, other] = [await held(), await held("8000.00"), await held("6000.00")];
+  for (const income of [whole, part, other]) await credit(income);
+  const storeId = desk.app.platform.ids.next();
+  await desk.database.query("update income set store_id = $1 where id = any($2)", [storeId, [whole.id, part.id]]);
+  const counted = () =>
+    desk.app.platform.database.transaction(async (tx) => {
+      const since = new Date(0);
+      const scope = { after: since, until: desk.clock.now(), limit: 10 };
+      const listed = await listCredited(tx, merchant.userId, scope);
+      return {
+        listed: Object.fromEntries(listed.map(({ id, amount }) => [id, amount.minor])),
+        onAccount: (await sumCredited(tx, merchant.userId, account.id, "USD", since)).minor,
+        ofStore: (await sumByStore(tx, merchant.userId, [storeId], since)).map(({ amount }) => amount.minor),
+      };
+    });
+  const before = await counted();
+  const { [whole.id]: all, [part.id]: some, [other.id]: same } = before.listed;
+  expect(before).toMatchObject({ onAccount: all! + some! + same!, ofStore: [all! + some!] });
+  await agree(await propose(whole));
+  await agree(await propose(part, "3000.00"));
+  const rest = some! - minor("3000.00");
+  expect(await counted()).toEqual({
+    listed: { [part.id]: rest, [other.id]: same },
+    onAccount: rest + same!,
+    ofStore: [rest],
+  });
 });
