@@ -1,4 +1,4 @@
-import { ledgerEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
+import { ledgerEndpoints as calls, operationsEndpoints, walletEndpointTable as walletCalls } from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -78,6 +78,25 @@ test("balances by currency, each account with what is held for it; nothing for a
     [wallet, null, "90.50", "0.00"],
   ]);
   expect(await server.call(calls.walletBalances, {}, poor)).toEqual([]);
+});
+
+test("what is set aside on a card is under way in its currency, here as in the overview", async () => {
+  const holder = await server.registerMerchant();
+  const merchantId = holder.userId;
+  const card = accountCode("card", "USD", "card");
+  await writer.post({
+    merchantId,
+    key: "in",
+    reason: "income.credited",
+    transfers: [transfer(nostro, wallet, usd("9.00")), transfer(nostro, card, usd("8.00"))],
+  });
+  await writer.post(holdPosting({ merchantId, key: "shop", reason: "card.authorised" }, card, usd("3.00")));
+  await writer.post(holdPosting({ merchantId, key: "pay", reason: "payout.requested" }, wallet, usd("2.00")));
+  const [books] = await server.call(calls.walletBalances, {}, holder);
+  const { wallets } = await server.call(walletCalls.walletOverview, {}, holder);
+  const seen = { available: usd("7.00"), processing: usd("5.00"), held: usd("0.00") };
+  expect(books).toMatchObject({ ...seen, accounts: [{ code: wallet, processing: usd("2.00") }] });
+  expect(wallets.find(({ currency }) => currency === "USD")).toMatchObject(seen);
 });
 
 test("entries say in words why, and the balance after each; filters, pages and the file agree", async () => {

@@ -1,5 +1,5 @@
 import { walletEntryList, type ListInput } from "@coralhub/contract";
-import { accountParts, moneyOf, type Money } from "@coralhub/domain";
+import { accountParts, moneyOf, type Currency, type Money } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
@@ -31,35 +31,37 @@ async function readCurrencies(db: Db, merchantId: string): Promise<CurrencyBooks
     readOpenHolds(db, merchantId),
     readAccountNames(db, merchantId),
   ]);
-  const setAside = (code: string, { currency }: Money, isOwn: boolean) =>
+  const sumOf = (currency: Currency, amounts: readonly Money[]) =>
     moneyOf(
       currency,
+      amounts.reduce((sum, { minor }) => sum + minor, 0n),
+    );
+  const setAside = (currency: Currency, isOwn: boolean, code?: string) =>
+    sumOf(
+      currency,
       holds
-        .filter((hold) => hold.home === code && hold.isOwn === isOwn)
-        .reduce((sum, { amount }) => sum + amount.minor, 0n),
+        .filter((hold) => hold.amount.currency === currency && hold.isOwn === isOwn && (!code || hold.home === code))
+        .map(({ amount }) => amount),
     );
   const accounts = usable.map(({ code, owner, balance }) => ({
     code,
     kind: accountParts(code).kind as UsableAccount["kind"],
     name: owner === null ? null : (names.get(owner) ?? owner),
     available: balance,
-    processing: setAside(code, balance, true),
-    held: setAside(code, balance, false),
+    processing: setAside(balance.currency, true, code),
+    held: setAside(balance.currency, false, code),
   }));
-  return [...Map.groupBy(accounts, ({ available }) => available.currency)].map(([currency, own]) => {
-    const sumOf = (part: "available" | "processing" | "held") =>
-      moneyOf(
-        currency,
-        own.reduce((sum, one) => sum + one[part].minor, 0n),
-      );
-    return {
+  return [...Map.groupBy(accounts, ({ available }) => available.currency)].map(([currency, own]) => ({
+    currency,
+    available: sumOf(
       currency,
-      available: sumOf("available"),
-      processing: sumOf("processing"),
-      held: sumOf("held"),
-      accounts: own,
-    };
-  });
+      own.map(({ available }) => available),
+    ),
+    // What is set aside on a card is under way as well, as the overview says.
+    processing: setAside(currency, true),
+    held: setAside(currency, false),
+    accounts: own,
+  }));
 }
 
 /** The multi-currency wallet: what a merchant has, and each account entry by entry. */
