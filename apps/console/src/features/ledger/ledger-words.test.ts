@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { standing } from "./account-words.tsx";
 import { describeAlarm } from "./alarm-words.ts";
 import { chosenFrom, totalsOf } from "./chart.ts";
+import { proposeBackPath } from "./propose-address.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const MERCHANT = "0192a000-0000-7000-8000-000000000001";
@@ -33,6 +34,14 @@ describe("the chart", () => {
     expect(chosenFrom(rows, "?currency=USD&kind=house.nostro").row.kind).toBe("house.nostro");
     expect(chosenFrom(rows, "?currency=XXX&kind=card")).toMatchObject({ currency: "USD", row: { kind: "wallet" } });
   });
+});
+
+test("the way back of a transfer is offered, but not where a hold is touched", () => {
+  const [wallet, fees] = ["wallet:USD", "house.fees:USD"];
+  const back = new URL(proposeBackPath(MERCHANT, { from: wallet, to: fees })!, "http://desk").searchParams;
+  expect([back.get("transferFrom"), back.get("transferTo")]).toEqual([fees, wallet]);
+  expect(proposeBackPath(MERCHANT, { from: wallet, to: "hold:USD:wallet" })).toBeUndefined();
+  expect(proposeBackPath(MERCHANT, { from: "hold:USD:card:7", to: fees })).toBeUndefined();
 });
 
 describe("an alarm", () => {

@@ -10,7 +10,7 @@ import { Page, QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { AccountLink, accountText, postingPath, Sum } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
-import { proposePath } from "./propose-address.ts";
+import { proposeBackPath, proposePath } from "./propose-address.ts";
 import "./entries.css";
 
 /** One posting: its transfers, which stand or fall together, and the postings it belongs with. */
@@ -42,17 +42,14 @@ export function PostingPage() {
 function Posting({ posting }: { posting: PostingDetail }) {
   const { merchantId, reason, transfers, reversedBy, correctable, instead } = posting;
   const [first] = transfers;
+  const back = first && proposeBackPath(merchantId, first);
   return (
     <DetailPage
       title={POSTING_REASONS[reason]}
       back={{ label: "总账", to: deskAddress("ledger") }}
       state={reversedBy ? <StateTag tone="neutral" label="已红冲" /> : undefined}
       actions={
-        first &&
-        correctable.length === 0 &&
-        instead === null && (
-          <Button onClick={() => goTo(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>
-        )
+        back && correctable.length === 0 && instead === null && <Button onClick={() => goTo(back)}>提出反向调账</Button>
       }
       {...(first && transfers.length === 1 && { amount: { label: "金额", value: <Sum of={first.amount} figure /> } })}
       facts={factsOf(posting)}
