@@ -255,14 +255,16 @@ export const CARD_RULES = {
   perTransaction: {
     label: "单笔上限",
     code: "61",
-    check({ controls: { limits }, currency }, ask) {
+    check({ controls: { limits }, currency, programme }, ask) {
       const { amount } = wholeOf(ask);
       if (limits.perTransaction === null || amount.minor <= limits.perTransaction) return null;
-      return no(`单笔上限 ${moneyText(moneyOf(currency, limits.perTransaction))}，${wholeText(amount, ask)}`, {
-        kind: "raiseLimit",
-        limit: "perTransaction",
-        amount,
-      });
+      return no(
+        `单笔上限 ${moneyText(moneyOf(currency, limits.perTransaction))}，${wholeText(amount, ask)}`,
+        // No card's limit is raised beyond the programme's own.
+        amount.minor > programme.perTransaction
+          ? { kind: "contact" }
+          : { kind: "raiseLimit", limit: "perTransaction", amount },
+      );
     },
   },
   day: period("day", "当日上限"),

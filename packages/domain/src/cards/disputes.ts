@@ -75,7 +75,7 @@ export const DISPUTE_EVIDENCE_STATES: ReadonlySet<CardDisputeState> = new Set([
 export const DISPUTE_STEPS = { submit: "提出争议", credit: "卡组织已暂时退回，款项冻结到结案" } as const;
 export type DisputeStep = keyof typeof DISPUTE_STEPS;
 
-/** Why, how long after the settlement it may be said, and what helps to prove it. */
+/** Why, how long after the settlement the network takes it, and what helps to prove it. */
 export const DISPUTE_REASONS = {
   fraud: { label: "不是我方交易", days: 120, evidence: "说明卡片由谁保管、何时发现；有报警回执的一并上传" },
   notReceived: { label: "没有收到商品或服务", days: 120, evidence: "订单、约定的交付日期、与商户的往来" },
@@ -85,6 +85,10 @@ export const DISPUTE_REASONS = {
   wrongAmount: { label: "金额不对", days: 90, evidence: "账单上的应付金额" },
   refundMissing: { label: "退款没有到账", days: 90, evidence: "商户的退款确认" },
 } as const satisfies Record<string, { label: string; days: number; evidence: string }>;
+/** The desk reads it and files it before the network's last day: a merchant says it so many days earlier. */
+const DISPUTE_DESK_DAYS = 5;
+/** How many days after the settlement a merchant may still say so. */
+export const disputeDays = (reason: DisputeReason): number => DISPUTE_REASONS[reason].days - DISPUTE_DESK_DAYS;
 export type DisputeReason = keyof typeof DISPUTE_REASONS;
 export const DISPUTE_REASON_NAMES = Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]];
 

@@ -88,6 +88,53 @@ test("nothing is filed with the network after its last day: the desk is told why
   expect(await desk.call(desk_.cardDisputeCase, key, desk.finance)).toMatchObject({ filingProblem: null });
 });
 
+test("a dispute is raised while the desk still has days to file it", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { token } = await openCard(desk, merchant, "40.00");
+  const { paymentReference } = await swipe(desk, token, "20.00");
+  await act(desk, paymentReference, "settle");
+  const [row] = await payments(desk, merchant);
+  const settledBefore = (days: number) =>
+    desk.database.query("update card_payment set settled_at = $2 where id = $1", [
+      row!.id,
+      new Date(desk.clock.now().getTime() - days * DAY_MS),
+    ]);
+  const claim = (reason: "notReceived" | "duplicate") =>
+    desk.call(
+      calls.disputePayment,
+      { id: row!.id, reason, statement: "订单约定上周交付，一直没有收到", amount: usd("20.00") },
+      merchant,
+    );
+  const refusedWith = (words: string) => ({
+    reason: "card.not_disputable",
+    message: expect.stringContaining(words) as string,
+  });
+  await settledBefore(116);
+  await expect(claim("notReceived")).rejects.toMatchObject(refusedWith("清算已超过 115 天"));
+  await settledBefore(86);
+  await expect(claim("duplicate")).rejects.toMatchObject(refusedWith("清算后 85 天内"));
+  await settledBefore(114);
+  const { id, dueAt } = await claim("notReceived");
+  // The network's own last day, not the merchant's.
+  expect(dueAt!.getTime() - desk.clock.now().getTime()).toBeGreaterThan(5 * DAY_MS);
+  const key = { merchantId: merchant.userId, id };
+  expect(await desk.call(desk_.cardDisputeCase, key, desk.finance)).toMatchObject({ filingProblem: null });
+});
+
+test("no button raises a card's limit of one purchase beyond the programme's own", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const limits = { perTransaction: usd("10.00"), day: null, month: null, life: null };
+  const { id } = await openCard(desk, merchant, "200.00", { controls: { limits } });
+  const { perTransaction: most } = await desk.call(desk_.cardProgramme, {}, desk.finance);
+  const helpFor = async (minor: bigint) => {
+    const trial = { id, amount: { ...most, minor }, shopName: "FACEBK ADS", category: "advertising" as const };
+    const { remedies } = await desk.call(calls.simulateCard, trial, merchant);
+    return remedies.filter(({ rule }) => rule === "perTransaction").map(({ kind }) => kind);
+  };
+  expect(await helpFor(most.minor)).toEqual(["raiseLimit"]);
+  expect(await helpFor(most.minor + 1n)).toEqual(["contact"]);
+});
+
 test("a currency's limit names what would do, and a no says which rule each button is for", async () => {
   const merchant = await cardMerchant(desk, "300.00");
   const controls = {
@@ -161,6 +208,23 @@ async function underAlarm<T>(act_: () => Promise<T>): Promise<T> {
     await desk.database.query("delete from ledger_alarm where subject = 'card ends'");
   }
 }
+
+test("while the books are looked into a card that became low is told about, and not filled up by itself", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id, token } = await openCard(desk, merchant, "20.00", {
+    controls: {
+      autoTopUp: { below: usd("10.00"), to: usd("50.00"), timesPerMonth: 3 },
+      warnBelow: usd("10.00"),
+    },
+  });
+  const { paymentReference } = await swipe(desk, token, "8.00");
+  await underAlarm(async () => {
+    await act(desk, paymentReference, "settle", { amount: usd("12.00") });
+    // Told in the very transaction that would have filled it up.
+    await until(async () => ((await titles(merchant)).some((title) => title.includes("余额低于")) ? true : undefined));
+    expect(formatMoney((await desk.call(calls.cardBalance, { id }, merchant)).balance)).toBe("8.00");
+  });
+});
 
 test("while the books are looked into a card can be closed, and its money follows; no new one takes its place", async () => {
   const merchant = await cardMerchant(desk, "100.00");

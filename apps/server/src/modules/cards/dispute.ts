@@ -3,9 +3,11 @@ import {
   actionsFor,
   cardDisputeLifecycle,
   DISPUTE_EVIDENCE_STATES,
+  DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
   DISPUTE_STEPS,
   disputeCreditPosting,
+  disputeDays,
   disputeEndPosting,
   moneyOf,
   moneyText,
@@ -54,7 +56,7 @@ export function disputeProblem(payment: Payment, now: Date): string | undefined 
   if (kind === "refund") return "退款不能争议";
   if (state !== "settled" || settled === 0n || settledAt === null) return "清算后才能提出";
   if (disputable(payment) === 0n) return "商户已全额退款";
-  const most = Math.max(...Object.values(DISPUTE_REASONS).map(({ days }) => days));
+  const most = Math.max(...DISPUTE_REASON_NAMES.map(disputeDays));
   return now.getTime() - settledAt.getTime() > most * DAY_MS ? `清算已超过 ${most} 天` : undefined;
 }
 
@@ -64,7 +66,7 @@ export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, requ
   const key = { merchantId, id: request.id };
   const payment = await requirePayment(deps, key);
   const now = deps.clock.now();
-  const { days } = DISPUTE_REASONS[request.reason];
+  const days = disputeDays(request.reason);
   const problem =
     disputeProblem(payment, now) ??
     (now.getTime() - payment.settledAt!.getTime() > days * DAY_MS ? `这个原因要在清算后 ${days} 天内提出` : undefined);
@@ -87,7 +89,7 @@ export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, requ
         statement: request.statement,
         currency: payment.currency,
         minor: request.amount.minor,
-        dueAt: new Date(payment.settledAt!.getTime() + days * DAY_MS),
+        dueAt: new Date(payment.settledAt!.getTime() + DISPUTE_REASONS[request.reason].days * DAY_MS),
         createdAt: now,
       });
       await deps.lifecycles.record(

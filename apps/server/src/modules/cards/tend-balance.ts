@@ -69,7 +69,9 @@ export function tendBalance(deps: CardsDeps, key: CardKey): Promise<void> {
     const read = async () => (await deps.ledger.balance(card.merchantId, cardCode(card.currency, card.id), tx)).minor;
     let balance = await read();
     const isDue = autoTopUp !== null && balance < autoTopUp.below;
-    const topUp = isDue ? await planTopUp(deps, tx, card, { available: balance, wanted: 0n }) : undefined;
+    // While the books are looked into nothing moves by itself; the next purchase asks again.
+    const mayMove = isDue && !(await deps.ledger.payoutsStopped(tx));
+    const topUp = mayMove ? await planTopUp(deps, tx, card, { available: balance, wanted: 0n }) : undefined;
     if (topUp) {
       await topUpIn(deps, tx, card, topUp);
       balance = await read();

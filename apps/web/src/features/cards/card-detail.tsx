@@ -38,7 +38,7 @@ import { Meter } from "./meter.tsx";
 import { Remedies } from "./remedies.tsx";
 import { SimulateDialog } from "./simulate-dialog.tsx";
 import { BackupName, StoodIn } from "./stood-in.tsx";
-import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
+import { cardAt, CARD_PATHS, purchaseOf, recordAt } from "./words.ts";
 
 type Open = "load" | "unload" | "reveal" | "controls" | "edit" | "simulate";
 
@@ -88,6 +88,9 @@ function Detail({ card }: { card: CardDetail }) {
     </div>
   );
 }
+
+/** A card that is over, or about to be, keeps to no rule any more. */
+const mayRule = ({ cardStatus }: CardDetail): boolean => cardStatus !== "closing" && cardStatus !== "closed";
 
 /** What a card that pays no more is waiting for. */
 const STANDING: Partial<Record<CardDetail["cardStatus"], (card: CardDetail) => string>> = {
@@ -235,7 +238,7 @@ function Actions({ card, onOpen }: { card: CardDetail; onOpen: (what: Open) => v
           ...(may.unload ? [{ label: "转出余额", onSelect: () => onOpen("unload") }] : []),
           { label: "试一笔", onSelect: () => onOpen("simulate") },
           { label: "修改资料", onSelect: () => onOpen("edit") },
-          { label: "限额和规则", onSelect: () => onOpen("controls") },
+          ...(mayRule(card) ? [{ label: "限额和规则", onSelect: () => onOpen("controls") }] : []),
           ...(may.replace ? [{ label: "换卡", onSelect: () => setAsked("replace") }] : []),
           ...(may.close ? [{ label: "注销", onSelect: () => setAsked("close") }] : []),
           ...(may.remove ? [{ label: "从列表移除", onSelect: () => change.mutate("remove") }] : []),
@@ -301,9 +304,11 @@ function Limits({ card, onChange }: { card: CardDetail; onChange: () => void }) 
                   "没有设上限"
                 ))}
             </span>
-            <button type="button" className="lk-text-button" onClick={onChange}>
-              调整
-            </button>
+            {mayRule(card) && (
+              <button type="button" className="lk-text-button" onClick={onChange}>
+                调整
+              </button>
+            )}
           </div>
         </div>
       ))}
@@ -373,9 +378,11 @@ function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
       title="用卡规则"
       intro="不合规则的当场拒绝，不扣钱"
       action={
-        <button type="button" className="lk-text-button" onClick={onChange}>
-          修改
-        </button>
+        mayRule(card) && (
+          <button type="button" className="lk-text-button" onClick={onChange}>
+            修改
+          </button>
+        )
       }
     >
       <dl className="card-rules">
@@ -395,12 +402,18 @@ function Declines({ card }: { card: CardDetail }) {
   return (
     <Panel title={`近 30 天被拒 ${card.declineCount} 次`}>
       <ul className="card-declines">
-        {card.declines.map(({ id, shopName, sentence, remedies, against, at }) => (
+        {card.declines.map(({ id, shopName, sentence, remedies, at }) => (
           <li key={id}>
-            <Link to={recordAt(id)}>{shopName}</Link>
-            <span className="card-note">{inFeed(at)}</span>
+            <div className="card-decline-head">
+              <Link to={recordAt(id)}>{shopName}</Link>
+              <span className="card-note">{inFeed(at)}</span>
+            </div>
             <p>{sentence}</p>
-            <Remedies cardId={card.id} decision={{ remedies, trace: against }} />
+            <Remedies
+              cardId={card.id}
+              remedies={remedies}
+              purchase={async () => purchaseOf(await calls.cardTransaction({ id }))}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { BRAND, CARD_RULES, DISPUTE_REASONS, HOLD_DAYS } from "@coralhub/domain";
+import { BRAND, CARD_RULES, DISPUTE_REASON_NAMES, DISPUTE_REASONS, disputeDays, HOLD_DAYS } from "@coralhub/domain";
 import { Facts, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { Button as LightButton, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -43,9 +43,9 @@ export function CardHelpPage() {
       </Panel>
       <Panel title="可以争议的情况">
         <Facts
-          facts={Object.values(DISPUTE_REASONS).map(({ label, days, evidence }) => ({
-            label,
-            value: `清算后 ${days} 天内；${evidence}`,
+          facts={DISPUTE_REASON_NAMES.map((reason) => ({
+            label: DISPUTE_REASONS[reason].label,
+            value: `清算后 ${disputeDays(reason)} 天内；${DISPUTE_REASONS[reason].evidence}`,
           }))}
         />
       </Panel>

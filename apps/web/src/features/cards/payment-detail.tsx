@@ -6,11 +6,13 @@ import {
   DISPUTE_EVIDENCE_STATES,
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
+  disputeDays,
   formatMoney,
   maskedCard,
   moneyOf,
   moneyText,
   SHOP_CATEGORIES,
+  type CardDisputeState,
   type DisputeReason,
 } from "@coralhub/domain";
 import {
@@ -38,7 +40,7 @@ import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { calls, paymentQuery, refreshCards } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
 import { Remedies } from "./remedies.tsx";
-import { cardAt, readAmount } from "./words.ts";
+import { cardAt, purchaseOf, readAmount } from "./words.ts";
 
 /** One purchase in full: how much, why, what happened, its receipts and its dispute. */
 export function PaymentDetailView({ id }: { id: string }) {
@@ -64,12 +66,19 @@ export function PaymentDetailView({ id }: { id: string }) {
       </div>
       {data.state === "declined" && (
         <Notice tone="danger" title={data.sentence ?? "这笔被拒绝"}>
-          {!isRemoved(data) && data.decision && <Remedies cardId={data.cardId} decision={data.decision} primary />}
+          {!isRemoved(data) && data.decision && (
+            <Remedies
+              cardId={data.cardId}
+              remedies={data.decision.remedies}
+              purchase={() => Promise.resolve(purchaseOf(data))}
+              primary
+            />
+          )}
         </Notice>
       )}
       {data.state === "authorised" && data.decision?.approved === false && (
         <Notice tone="warning" title={`最近一次追加被拒绝：${data.decision.sentence}`}>
-          <Remedies cardId={data.cardId} decision={data.decision} primary />
+          {!isRemoved(data) && <Remedies cardId={data.cardId} remedies={data.decision.remedies} primary />}
         </Notice>
       )}
       <section aria-label="办理进度">
@@ -168,6 +177,9 @@ function Receipts({ payment: { id, receiptFiles } }: { payment: CardPaymentDetai
   );
 }
 
+/** Not with the network yet: its last day still matters. */
+const UNFILED: ReadonlySet<CardDisputeState> = new Set(["submitted", "asked"]);
+
 function DisputePart({ payment }: { payment: CardPaymentDetail }) {
   const [asking, setAsking] = useState(false);
   const { dispute, may } = payment;
@@ -190,6 +202,9 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
           <p>
             {DISPUTE_REASONS[dispute.reason].label}，<MoneyOf value={dispute.amount} />
           </p>
+          {dispute.dueAt && UNFILED.has(dispute.state) && (
+            <p className="card-note">卡组织收到 {inTable(dispute.dueAt)} 为止，证据请尽早上传</p>
+          )}
           {dispute.note && <Notice tone="info" title={dispute.note} />}
           <Timeline nodes={pastNodes(dispute.timeline)} />
           <FileLinks id={payment.id} files={dispute.evidence} />
@@ -278,7 +293,7 @@ function DisputeForm({ payment, onDone }: { payment: CardPaymentDetail; onDone: 
           onChange={setReason}
         />
         <span className="card-note">
-          {DISPUTE_REASONS[reason].evidence}；清算后 {DISPUTE_REASONS[reason].days} 天内提出
+          {DISPUTE_REASONS[reason].evidence}；清算后 {disputeDays(reason)} 天内提出
         </span>
       </div>
       <TextField

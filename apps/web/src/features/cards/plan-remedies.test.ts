@@ -1,36 +1,52 @@
-import { parseMoney, type CardRule } from "@coralhub/domain";
+import { parseMoney } from "@coralhub/domain";
 import { expect, test } from "vitest";
-import { planRemedies, remedyText } from "./plan-remedies.ts";
+import { canBeHelped, planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
+const raise = { kind: "raiseLimit" as const, limit: "day" as const, amount: usd("40.00"), rule: "day" as const };
+const topUp = { kind: "topUp" as const, amount: usd("10.00"), rule: "balance" as const };
+const unsuspend = { kind: "unsuspend" as const, rule: "state" as const };
 
-test("a press promises that the shop passes only where nothing else stands in the way, and no button stands twice", () => {
-  const own = [
-    { kind: "raiseLimit" as const, limit: "day" as const, amount: usd("40.00"), rule: "day" as const },
-    { kind: "topUp" as const, amount: usd("10.00"), rule: "balance" as const },
-  ];
-  const no = (rule: CardRule, sentence: string | null) => ({ rule, label: rule, sentence });
-  const both = [no("day", "今天上限 USD 30.00"), no("month", null), no("balance", "卡里还有 USD 30.00")];
-  expect(planRemedies({ remedies: own, trace: both })).toEqual({
-    direct: own,
-    elsewhere: [],
-    done: "已处理，商户再扣一次就会通过",
-  });
+test("what a press does and what is done elsewhere, and no button stands twice", () => {
   const ofGroup = (limit: "day" | "month", amount: string) =>
     ({ kind: "raiseLimit", limit, ofBook: true, amount: usd(amount) }) as const;
   const contact = { kind: "contact" as const };
-  const { direct, elsewhere, done } = planRemedies({
-    remedies: [...own, ofGroup("day", "50.00"), ofGroup("month", "90.00"), contact, contact],
-    trace: [...both, no("bookDay", "卡组当日"), no("bookMonth", "卡组当月")],
-  });
-  expect(direct).toEqual(own);
+  const { direct, elsewhere } = planRemedies([
+    raise,
+    topUp,
+    ofGroup("day", "50.00"),
+    ofGroup("month", "90.00"),
+    contact,
+    contact,
+  ]);
+  expect(direct).toEqual([raise, topUp]);
   expect(elsewhere.map(remedyText)).toEqual(["卡组上限改为 USD 50.00", "卡组上限改为 USD 90.00", "联系客服"]);
-  expect(done).toBe("这一部分已处理，还不会通过：卡组当日；卡组当月");
-  // What has no button at all stands in the way as well.
-  const cash = no("programme", "珊瑚卡不支持「取现」类商户");
-  expect(planRemedies({ remedies: own, trace: [cash, ...both] }).done).toBe(
-    "这一部分已处理，还不会通过：珊瑚卡不支持「取现」类商户",
-  );
-  const unnamed = own.map(({ rule: _rule, ...rest }) => rest);
-  expect(planRemedies({ remedies: unnamed, trace: [cash, ...both] }).done).not.toContain("就会通过");
+});
+
+test("the same press twice moves money once, never more than it says, and a card let go is not let go again", () => {
+  const chosen = [unsuspend, raise, topUp];
+  const charged = usd("40.00");
+  expect(stillToDo(chosen, { state: "frozen", balance: usd("30.00"), charged })).toEqual(chosen);
+  expect(stillToDo(chosen, { state: "active", balance: usd("30.00"), charged })).toEqual([raise, topUp]);
+  expect(stillToDo(chosen, { state: "active", balance: usd("40.00"), charged })).toEqual([raise]);
+  const less = { ...topUp, amount: usd("3.00") };
+  expect(stillToDo([topUp], { state: "active", balance: usd("37.00"), charged })).toEqual([less]);
+  expect(stillToDo([topUp], { state: "active", balance: usd("5.00"), charged })).toEqual([topUp]);
+});
+
+test("a card that pays no more is helped by nothing", () => {
+  for (const state of ["applying", "closing", "closed", "expired", "failed"] as const) {
+    expect(canBeHelped(state)).toBe(false);
+    expect(stillToDo([raise, topUp], { state, balance: usd("0.00"), charged: usd("40.00") })).toEqual([]);
+  }
+});
+
+test("only a trial that passes is a promise; what still stands in the way is said", () => {
+  const no = (sentence: string | null) => ({ sentence });
+  expect(wordsAfter({ approved: true, trace: [no(null)] }, true)).toBe("已处理，商户再扣一次就会通过");
+  const trace = [no("卡片已注销"), no(null), no("卡组当月")];
+  expect(wordsAfter({ approved: false, trace }, true)).toBe("这一部分已处理，还不会通过：卡片已注销；卡组当月");
+  expect(wordsAfter({ approved: false, trace }, false)).toBe("还不会通过：卡片已注销；卡组当月");
+  expect(wordsAfter(undefined, true)).toBe("已处理，商户可以再扣一次");
+  expect(wordsAfter(undefined, false)).toBe("这里没有要处理的了");
 });

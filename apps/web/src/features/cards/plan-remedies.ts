@@ -1,5 +1,5 @@
-import type { CardDecisionView, CardRemedyView } from "@coralhub/contract";
-import { CARD_REMEDIES, moneyText } from "@coralhub/domain";
+import type { CardRemedyView, CardTrialView } from "@coralhub/contract";
+import { CARD_REMEDIES, moneyOf, moneyText, type CardState, type Money } from "@coralhub/domain";
 
 /** What a button says it will do. */
 export const remedyText = ({ kind, amount, ofBook, item, limit }: CardRemedyView): string => {
@@ -23,25 +23,40 @@ const DIRECT = new Set<CardRemedyView["kind"]>([
   "extend",
 ]);
 
-type Decided = {
-  remedies: readonly CardRemedyView[];
-  trace: readonly Pick<CardDecisionView["trace"][number], "rule" | "sentence">[];
-};
-/** What one press does, what is done elsewhere, each said once, and what may be said after the press: not more than is so. */
-export function planRemedies({ remedies, trace }: Decided) {
+/** What one press does, and what is done elsewhere, each said once. */
+export function planRemedies(remedies: readonly CardRemedyView[]) {
   const direct = remedies.filter(({ kind, ofBook }) => DIRECT.has(kind) && !ofBook);
   const others = remedies.filter((remedy) => !direct.includes(remedy));
   const elsewhere = [...new Map(others.map((remedy) => [remedyText(remedy), remedy])).values()];
-  return { direct, elsewhere, done: wordsAfter(trace, direct) };
+  return { direct, elsewhere };
 }
 
-/** Some of what said no has no button, or one that leads elsewhere: that still stands in the way. */
-function wordsAfter(trace: Decided["trace"], direct: readonly CardRemedyView[]): string {
-  const against = trace.flatMap(({ rule, sentence }) => (sentence === null ? [] : [{ rule, sentence }]));
-  if (against.length <= direct.length) return "已处理，商户再扣一次就会通过";
-  const answered = new Set(direct.map(({ rule }) => rule));
-  // A decision of before does not say which of them its buttons are for.
-  const left = answered.has(undefined) ? [] : against.filter(({ rule }) => !answered.has(rule));
-  const why = left.map(({ sentence }) => sentence).join("；");
-  return why === "" ? "这一部分已处理，其他原因处理后商户再扣一次才会通过" : `这一部分已处理，还不会通过：${why}`;
+/** A card that pays no more is helped by nothing on it: neither money nor rules. */
+export const canBeHelped = (state: CardState): boolean => state === "active" || state === "frozen";
+
+type Now = {
+  state: CardState;
+  balance: Money;
+  /** What the purchase takes from the card; undefined where nobody knows. */
+  charged: Money | undefined;
+};
+/** What of it is still to do, as the card is now: the same press twice lets go once and moves money once. */
+export function stillToDo(chosen: readonly CardRemedyView[], { state, balance, charged }: Now): CardRemedyView[] {
+  if (!canBeHelped(state)) return [];
+  return chosen.flatMap((remedy) => {
+    if (remedy.kind === "unsuspend" && state !== "frozen") return [];
+    if (remedy.kind !== "topUp" || !remedy.amount || !charged) return [remedy];
+    const missing = charged.minor - balance.minor;
+    if (missing <= 0n) return [];
+    // Never more than the button says.
+    return missing < remedy.amount.minor ? [{ ...remedy, amount: moneyOf(charged.currency, missing) }] : [remedy];
+  });
+}
+
+type Trial = Pick<CardTrialView, "approved"> & { trace: readonly Pick<CardTrialView["trace"][number], "sentence">[] };
+/** What may be said after the press: what the same purchase meets now. Where nobody could try it, no promise. */
+export function wordsAfter(trial: Trial | undefined, helped: boolean): string {
+  if (!trial) return helped ? "已处理，商户可以再扣一次" : "这里没有要处理的了";
+  if (trial.approved) return "已处理，商户再扣一次就会通过";
+  return `${helped ? "这一部分已处理，" : ""}还不会通过：${trial.trace.flatMap(({ sentence }) => sentence ?? []).join("；")}`;
 }

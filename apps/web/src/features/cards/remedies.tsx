@@ -1,28 +1,43 @@
 import type { CardRemedyView } from "@coralhub/contract";
-import { addressOf, type Address, type Currency } from "@coralhub/domain";
+import { addressOf, at, type Address, type Currency, type Money, type ShopCategory } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { allowCurrency, allowItem } from "./allow-again.ts";
 import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
-import { planRemedies, remedyText } from "./plan-remedies.ts";
+import { canBeHelped, planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
 import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
 
-type Props = { cardId: string; decision: Parameters<typeof planRemedies>[0]; primary?: boolean };
+/** The purchase that was refused, to be tried again: as the shop charged it, and what it takes from the card. */
+export type Purchase = { amount: Money; charged: Money; shopName: string; category: ShopCategory; country: string };
+type Props = {
+  cardId: string;
+  remedies: readonly CardRemedyView[];
+  /** Undefined for more of a purchase: nobody can try that. */
+  purchase?: () => Promise<Purchase>;
+  primary?: boolean;
+};
 
 /** The buttons that help, each doing what it says; several at once where several things stood in the way. */
-export function Remedies({ cardId, decision, primary }: Props) {
+export function Remedies({ cardId, remedies, purchase, primary }: Props) {
   const client = useQueryClient();
-  const { direct, elsewhere, done } = planRemedies(decision);
+  const card = useQuery(cardQuery(cardId));
+  const { direct, elsewhere } = planRemedies(remedies);
   const apply = useMutation({
     mutationFn: async (chosen: readonly CardRemedyView[]) => {
-      for (const remedy of chosen)
-        await helpWith(cardId, remedy, () => client.query({ ...cardQuery(cardId), staleTime: 0 }));
+      const read = () => client.query({ ...cardQuery(cardId), staleTime: 0 });
+      const tried = await purchase?.();
+      const before = await tryAgain(cardId, tried);
+      if (before?.approved) return { trial: before, helped: false };
+      const { cardStatus: state, balance } = await read();
+      const left = stillToDo(chosen, { state, balance, charged: tried?.charged });
+      for (const remedy of left) await helpWith(cardId, remedy, read);
+      return { trial: await tryAgain(cardId, tried), helped: left.length > 0 };
     },
-    onSuccess: async () => {
-      toast.done(done);
+    onSuccess: async ({ trial, helped }) => {
+      toast[trial?.approved === false ? "failed" : "done"](wordsAfter(trial, helped));
       await refreshCards();
     },
     onError: async (error) => {
@@ -32,8 +47,14 @@ export function Remedies({ cardId, decision, primary }: Props) {
   });
   return (
     <span className="card-remedies">
-      {direct.length > 0 && (
-        <Button type={primary ? "primary" : "default"} loading={apply.isPending} onClick={() => apply.mutate(direct)}>
+      {direct.length > 0 && (!card.data || canBeHelped(card.data.cardStatus)) && (
+        <Button
+          type={primary ? "primary" : "default"}
+          loading={apply.isPending}
+          // What cannot be tried is not known to be done: once is enough.
+          disabled={card.isPending || (!purchase && apply.isSuccess)}
+          onClick={() => apply.mutate(direct)}
+        >
           {direct.map(remedyText).join("，")}
         </Button>
       )}
@@ -55,8 +76,15 @@ const PLACES: Partial<Record<CardRemedyView["kind"], Address>> = {
   newCard: CARD_PATHS.apply,
   fundWallet: CARD_PATHS.fund,
   certify: addressOf("certification"),
-  contact: CARD_PATHS.help,
+  contact: at(addressOf("help"), "contact"),
 };
+
+/** The same purchase by the rules as they are now; undefined where it cannot be tried. */
+async function tryAgain(id: string, purchase: Purchase | undefined) {
+  if (!purchase) return undefined;
+  const { charged: _charged, ...asked } = purchase;
+  return calls.simulateCard({ id, ...asked }).catch(() => undefined);
+}
 
 type Card = Awaited<ReturnType<typeof calls.card>>;
 

@@ -6,7 +6,6 @@ import {
   SHOP_CATEGORIES,
   SHOP_CATEGORY_NAMES,
   type Currency,
-  type Money,
   type ShopCategory,
 } from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
@@ -16,10 +15,11 @@ import { Modal, Select } from "antd";
 import { useState } from "react";
 import { calls } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
-import { Remedies } from "./remedies.tsx";
+import { Remedies, type Purchase } from "./remedies.tsx";
 import { COUNTRY_OPTIONS, readAmount } from "./words.ts";
 
 type Props = { open: boolean; onClose: () => void; card: CardDetail };
+type Asked = Omit<Purchase, "charged">;
 
 /** What it would cost the card, and where the money comes from. */
 function costText({ charged, fee, help }: CardTrialView): string {
@@ -37,7 +37,7 @@ export function SimulateDialog({ open, onClose, card }: Props) {
   const [currency, setCurrency] = useState<Currency>(card.currency);
   const { amount, problem } = readAmount(text, currency);
   const ask = useMutation({
-    mutationFn: (given: Money) => calls.simulateCard({ id: card.id, amount: given, shopName, category, country }),
+    mutationFn: (asked: Asked) => calls.simulateCard({ id: card.id, ...asked }),
   });
   return (
     <Modal open={open} title="试一笔" footer={null} width={520} destroyOnHidden onCancel={onClose}>
@@ -45,7 +45,7 @@ export function SimulateDialog({ open, onClose, card }: Props) {
         className="card-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (amount) ask.mutate(amount);
+          if (amount) ask.mutate({ amount, shopName, category, country });
         }}
       >
         {ask.error && <Notice tone="danger" title={ask.error.message} />}
@@ -94,19 +94,25 @@ export function SimulateDialog({ open, onClose, card }: Props) {
             试一笔
           </Button>
         </div>
-        {ask.data && <Answer trial={ask.data} cardId={card.id} />}
+        {ask.data && ask.variables && <Answer trial={ask.data} asked={ask.variables} cardId={card.id} />}
       </form>
     </Modal>
   );
 }
 
-function Answer({ trial, cardId }: { trial: CardTrialView; cardId: string }) {
+function Answer({ trial, asked, cardId }: { trial: CardTrialView; asked: Asked; cardId: string }) {
   const { approved, sentence } = trial;
   return (
     <div aria-live="polite">
       <Notice tone={approved ? "success" : "danger"} title={approved ? "会通过" : (sentence ?? "会被拒绝")} />
       <p className="card-note">{costText(trial)}</p>
-      {!approved && <Remedies cardId={cardId} decision={trial} />}
+      {!approved && (
+        <Remedies
+          cardId={cardId}
+          remedies={trial.remedies}
+          purchase={() => Promise.resolve({ ...asked, charged: trial.charged })}
+        />
+      )}
       <DecisionTrace decision={trial} />
     </div>
   );

@@ -1,8 +1,10 @@
+import type { CardPaymentDetail } from "@coralhub/contract";
 import {
   addressOf,
   CARD_CURRENCY,
   COUNTRIES,
   CURRENCIES,
+  moneyOf,
   parseMoney,
   type Address,
   type Currency,
@@ -24,6 +26,15 @@ export const CARD_PATHS = {
 } as const;
 export const cardAt = (id: string): Address => addressOf("cards", { card: id });
 export const recordAt = (id: string): Address => addressOf("cardRecords", { open: id });
+
+/** A refused purchase as it may be tried again. */
+export const purchaseOf = ({ original, amount, shopName, category, shopCountry }: CardPaymentDetail) => ({
+  amount: original,
+  charged: moneyOf(amount.currency, -amount.minor),
+  shopName,
+  category,
+  country: shopCountry,
+});
 
 export const COUNTRY_OPTIONS = Object.entries(COUNTRIES).map(([value, label]) => ({
   value,
