@@ -36,6 +36,15 @@ const FIELDS = [
   ["attemptsPerHour", "每卡每小时最多几次授权"],
 ] as const;
 
+/** As it was typed; throws where that is no amount. */
+const requestOf = (texts: Record<string, string>, reason: string) => ({
+  perTransaction: parseMoney(texts["perTransaction"]!, CARD_CURRENCY),
+  day: parseMoney(texts["day"]!, CARD_CURRENCY),
+  cardsPerMerchant: Number(texts["cardsPerMerchant"]),
+  attemptsPerHour: Number(texts["attemptsPerHour"]),
+  reason: reason.trim(),
+});
+
 function ProgrammeForm({ shown }: { shown: Programme }) {
   const self = useSelf();
   const [texts, setTexts] = useState<Record<string, string>>({
@@ -51,16 +60,10 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
     "已提出，等待另一位财务复核",
   );
   const submit = () => {
+    setProblem(undefined);
     try {
       if (reason.trim().length < 2) return setProblem("请写明原因");
-      const request = {
-        perTransaction: parseMoney(texts["perTransaction"]!, CARD_CURRENCY),
-        day: parseMoney(texts["day"]!, CARD_CURRENCY),
-        cardsPerMerchant: Number(texts["cardsPerMerchant"]),
-        attemptsPerHour: Number(texts["attemptsPerHour"]),
-        reason: reason.trim(),
-      };
-      return save.mutate(request, { onSuccess: () => setReason("") });
+      return save.mutate(requestOf(texts, reason), { onSuccess: () => setReason("") });
     } catch {
       return setProblem("金额最多两位小数，次数填整数");
     }
@@ -91,7 +94,10 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
             longest={300}
             label="原因"
             value={reason}
-            onChange={setReason}
+            onChange={(text) => {
+              setProblem(undefined);
+              setReason(text);
+            }}
             hint="记在审计日志"
             problem={undefined}
           />

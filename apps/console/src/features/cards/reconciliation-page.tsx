@@ -49,10 +49,10 @@ export function CardReconciliationPage() {
   );
 }
 
-function Compared({ shown: { days, differences, underWay } }: { shown: Reconciliation }) {
+function Compared({ shown: { days, differences, underWay, reachesUntil } }: { shown: Reconciliation }) {
   return (
     <>
-      <Panel title="差异" intro="近 14 天">
+      <Panel title="差异" intro={`近 14 天${reachesUntil ? `，对账单到 ${toShanghaiTime(reachesUntil)}` : ""}`}>
         {differences.length === 0 ? (
           <p>没有差异：每一笔清算、退款和拒付两边都有，金额一致</p>
         ) : (

@@ -316,6 +316,13 @@ test("the issuer's no to the first charge after a look at the card is a refused 
   expect(await balanceOf(id)).toBe("100.00");
 });
 
+test("the issuer's no to a purchase in another currency shows what the card would have paid, with the fee", async () => {
+  const { token } = await openCard();
+  await pay(token, "advice", "30.00", { networkId: "NET-E9", approved: false, ...foreign });
+  const { state, amount } = await purchaseOf("NET-E9");
+  expect([state, formatMoney(amount)]).toEqual(["declined", "-30.30"]);
+});
+
 test("a token that is another card's already is not taken: the issuer has to name the new card anew", async () => {
   const first = await openCard();
   const second = await applyForCard();

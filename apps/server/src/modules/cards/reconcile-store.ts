@@ -26,7 +26,9 @@ export async function listMoved(db: Db, issuer: string, from: Date): Promise<Mov
 /** The same under these names, however long ago. */
 export async function findMoved(db: Db, issuer: string, references: readonly string[]): Promise<Moved[]> {
   if (references.length === 0) return [];
-  const disputes = references.flatMap((reference) => /^CB([0-9a-f-]{36})-CBR?$/.exec(reference)?.[1] ?? []);
+  const disputes = references.flatMap(
+    (reference) => /^CB([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-CBR?$/.exec(reference)?.[1] ?? [],
+  );
   const { rows } = await movedAt(
     issuer,
     sql`m.message_id = any(${[...references]}::text[])`,

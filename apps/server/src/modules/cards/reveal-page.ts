@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 
 const STYLE = `
 :root{color-scheme:light dark}
-body{margin:0;font:15px/1.6 system-ui,"PingFang SC","Noto Sans SC",sans-serif;color:#0b1b33;background:#fff}
+body{margin:0;padding:12px 16px;font:15px/1.6 system-ui,"PingFang SC","Noto Sans SC",sans-serif;color:#0b1b33;background:#fff}
 dl{margin:0;display:grid;grid-template-columns:auto 1fr auto;gap:8px 16px;align-items:center}
 dt{color:#5b6779}dd{margin:0;font:600 18px/1.4 ui-monospace,Menlo,monospace;letter-spacing:.04em}
-button{font:inherit;padding:4px 12px;min-height:32px;border:1px solid #8a94a6;border-radius:8px;background:none;color:inherit;cursor:pointer}
+button{font:14px/1.4 system-ui,"PingFang SC","Noto Sans SC",sans-serif;letter-spacing:normal;padding:4px 12px;min-height:32px;border:1px solid #8a94a6;border-radius:8px;background:none;color:inherit;cursor:pointer}
 p{margin:12px 0 0;color:#5b6779;font-size:13px}
 @media (prefers-color-scheme:dark){body{background:#14202f;color:#e8edf4}dt,p{color:#a3afbf}}
-@media (max-width:380px){dl{grid-template-columns:1fr auto}dt{grid-column:1/-1}}`;
+@media (max-width:400px){dl{grid-template-columns:1fr auto}dt{grid-column:1/-1;margin-bottom:-8px}dd{font-size:16px}}`;
 
 // The page around it is told that something was copied, never what: it empties the clipboard when the frame is gone. The
 // older way of copying cannot copy nothing, so it copies a space.

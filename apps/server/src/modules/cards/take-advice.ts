@@ -106,7 +106,8 @@ async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Sa
   const said = { sentence: NO, code: "91", standIn: true };
   const tell = (paymentId: string) => declineMessage(work, paymentId, { sentence: NO }, message.amount.minor + fee);
   if (!payment) {
-    const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
+    const asked = message.amount.minor + fee;
+    const declined = newPayment(deps, card, message, { state: "declined", asked, ...said });
     await enterPayment(deps, tx, declined, { message: tell(declined.id) });
     return { paymentId: declined.id, moved: 0n, note: NO };
   }

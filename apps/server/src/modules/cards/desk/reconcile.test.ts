@@ -107,3 +107,12 @@ test("what one side booked before the first day and the other on it is no differ
   const wide = await look(4);
   expect(sums(wide).at(-1)).toEqual([toShanghaiDay(before), "-11.00", "-11.00", 1]);
 });
+
+test("a name in the statement that only looks like a dispute's is a difference like any other", async () => {
+  const name = `CB${"-".repeat(36)}-CB`;
+  await desk.database.query(
+    "insert into sandbox_statement_line (rail, reference, currency, amount, booked_at) values ('sandbox-issuer', $1, 'USD', 500, $2)",
+    [name, new Date(desk.clock.now().getTime() - 2 * HOUR_MS)],
+  );
+  expect(words((await look()).differences)).toContainEqual([name, null, "5.00"]);
+});
