@@ -104,16 +104,16 @@ async function adviseYes(given: Work, ours: MessageRecord | undefined): Promise<
 async function adviseNo(work: Work, ours: MessageRecord | undefined): Promise<Said> {
   const { deps, tx, card, message, payment, fee } = work;
   const said = { sentence: NO, code: "91", standIn: true };
-  const tell = (paymentId: string) => declineMessage(work, paymentId, { sentence: NO }, message.amount.minor + fee);
+  const asked = message.amount.minor + fee;
+  const tell = (paymentId: string) => declineMessage(work, paymentId, { sentence: NO }, asked);
   if (!payment) {
-    const asked = message.amount.minor + fee;
     const declined = newPayment(deps, card, message, { state: "declined", asked, ...said });
     await enterPayment(deps, tx, declined, { message: tell(declined.id) });
     return { paymentId: declined.id, moved: 0n, note: NO };
   }
   if (payment.state === "verified" && message.amount.minor > 0n) {
     // The card was only looked at: nothing of the purchase stands, and it is a refused one.
-    const change = { ...said, asked: message.amount.minor + fee, ...priceOf(message, payment) };
+    const change = { ...said, asked, ...priceOf(message, payment) };
     const move = { ...change, state: "declined" as const, message: tell(payment.id) };
     await movePayment(deps, tx, payment, move, deps.clock.now());
     return { paymentId: payment.id, moved: 0n, note: NO };

@@ -62,6 +62,8 @@ function inThread(incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]
   });
   worker.once("message", resolve);
   worker.once("error", reject);
+  // Ended without a word, it would keep its place for good.
+  worker.once("exit", (code) => reject(new Error(`orders were not compared: their thread ended with ${code}`)));
   return promise.finally(() => void worker.terminate());
 }
 
