@@ -122,6 +122,7 @@ export const KEPT_TABLES = {
     "ledger_transfer",
     "loan_repayment",
     "money_event",
+    "money_event_day",
     "money_event_earlier",
     "money_event_part",
     "order_use",

@@ -6,14 +6,7 @@ import {
   type CallInput,
   type ListInput,
 } from "@coralhub/contract";
-import {
-  moneyOf,
-  startOfShanghaiDay,
-  toShanghaiDay,
-  type AccountCode,
-  type Money,
-  type VoucherEvent,
-} from "@coralhub/domain";
+import { moneyOf, toShanghaiDay, type AccountCode, type Money, type VoucherEvent } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { listConditions } from "../../platform/list-conditions.ts";
@@ -103,7 +96,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
     feed: (merchantId, limit) => readFeed(db, merchantId, limit),
     recent: (merchantId, request) => listRecent(db, merchantId, request),
-    incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, startOfShanghaiDay(from)),
+    incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, from),
     feesSince: (merchantId, since) => sumFees(db, merchantId, since),
   };
 }
@@ -115,7 +108,7 @@ async function moneyTrend(db: Db, merchantId: string, months: number, today: str
     const month = last - months + 1 + n;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
   });
-  const known = await readMonths(db, merchantId, startOfShanghaiDay(`${names[0]!}-01`));
+  const known = await readMonths(db, merchantId, `${names[0]!}-01`);
   const none = moneyOf("CNY", 0n);
   return names.map((month) => known.find((one) => one.month === month) ?? { month, income: none, expense: none });
 }

@@ -1,6 +1,7 @@
 import { activityEndpoints as calls } from "@coralhub/contract";
 import { MONEY_STATES } from "@coralhub/domain";
-import type { Merchant, MerchantStep, Simulation, World } from "@coralhub/testkit/simulate";
+import { lawByQuery, type Merchant, type MerchantStep, type Simulation, type World } from "@coralhub/testkit/simulate";
+import { DAYS_APART } from "./days-fixture.ts";
 
 async function read({ me, chance }: MerchantStep): Promise<void> {
   await me.call(calls.moneyEvents, { ...(chance.may(0.3) && { filters: { state: ["moving"] } }) });
@@ -119,5 +120,6 @@ export const activitySimulation: Simulation = {
     { name: "收支合计就是账上的钱", when: "daily", violations: totalsAreBooks },
     { name: "收支走势就是收支明细", when: "daily", violations: trendIsEvents },
     { name: "收支明细的文件就是列表", when: "daily", violations: fileIsEvents },
+    lawByQuery("每天的收支就是收支明细", "rest", DAYS_APART),
   ],
 };
