@@ -15,7 +15,7 @@ import type { Ledger } from "../ledger/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type AccountsDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   clock: Clock;
   ids: Ids;
   lists: Lists;

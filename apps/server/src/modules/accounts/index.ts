@@ -103,7 +103,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     lockMany: keepAccounts,
     reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
     opensFor: (tx, { merchantId, code }) => reopenFor(deps, tx, { merchantId, sources: [{ code }] }),
-    todos: (merchantId) => accountTodos(db, merchantId),
+    todos: (merchantId) => accountTodos(deps.database.hot, merchantId),
     waiting: { accounts: () => countWaitingAccounts(db) },
     search: (text, limit) => searchAccounts(db, text, limit),
     find: (merchantId, wanted) => findAccounts(db, merchantId, wanted),

@@ -37,7 +37,7 @@ import {
 
 export type { Turnover } from "./money-events-store.ts";
 
-export type ActivityDeps = { database: Pick<Database, "db">; lists: Lists };
+export type ActivityDeps = { database: Pick<Database, "db" | "hot">; lists: Lists };
 export type Activity = Capability<typeof activityEndpoints> & {
   /** What came and what went in a period, by currency: payments, not entries. */
   turnover(merchantId: string, scope: TurnoverScope): Promise<Turnover[]>;
@@ -57,7 +57,7 @@ export type Activity = Capability<typeof activityEndpoints> & {
 
 const ONE: ListInput = { pageNo: 1, pageSize: 10, order: "desc", filters: {} };
 
-export function createActivity({ database: { db }, lists }: ActivityDeps): Activity {
+export function createActivity({ database: { db, hot }, lists }: ActivityDeps): Activity {
   const page = (merchantId: string, source: typeof moneyEventSource, input: ListInput) =>
     lists.page({ ownerId: merchantId }, moneyEventList, source, input);
   const one = async (merchantId: string, id: string) => {
@@ -94,9 +94,9 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
     accountTurnover: (merchantId, account, period) => readAccountTurnover(db, merchantId, account, period),
     totals: (merchantId, period) => readTotalsThen(db, merchantId, period),
     booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
-    feed: (merchantId, limit) => readFeed(db, merchantId, limit),
+    feed: (merchantId, limit) => readFeed(hot, merchantId, limit),
     recent: (merchantId, request) => listRecent(db, merchantId, request),
-    incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, from),
+    incomeByDay: (merchantId, from) => readIncomeByDay(hot, merchantId, from),
     feesSince: (merchantId, since) => sumFees(db, merchantId, since),
   };
 }

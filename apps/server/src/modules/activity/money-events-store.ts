@@ -237,7 +237,7 @@ export async function listFeed(db: Db, merchantId: string, limit: number): Promi
     select e.id, coalesce(e.record_id, e.id) as "recordId", e.kind, e.direction, e.step, e.currency, e.amount_minor as minor,
            ${feeTaken} as "feeMinor", e.counterparty, s.name as store, e.platform, e.reference, e.effective_at as at
       from money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id
-     where e.merchant_id = ${merchantId} order by e.effective_at desc, e.id desc limit ${limit}`.execute(db);
+     where e.merchant_id = ${merchantId} order by e.effective_at desc, e.id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import type { CardsDeps } from "./deps.ts";
 
 /** What stops a merchant's cards right now. */
 export async function cardTodos(deps: CardsDeps, merchantId: string): Promise<Todo[]> {
-  const account = await findAccount(deps.database.db, merchantId, CARD_CURRENCY);
+  const account = await findAccount(deps.database.hot, merchantId, CARD_CURRENCY);
   if (!account || account.owed === 0n) return [];
   return [
     {

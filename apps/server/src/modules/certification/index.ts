@@ -126,7 +126,7 @@ const createRecords = (db: Db) =>
 export function createCertification(house: CertificationHouse): CertificationModule {
   const deps: CertificationDeps = { ...house, ...house.rails, sendMessage: house.messages.send };
   const { db } = deps.database;
-  const recordOf = createRecords(db);
+  const recordOf = createRecords(deps.database.hot);
   const passed = (merchantId: string, within: Db = db) => findPassed(within, merchantId);
   const view = async ({ merchantId }: MerchantContext) => {
     const record = await findCertification(db, merchantId);

@@ -22,7 +22,7 @@ import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
 import type { DoorAlarms, RaiseAlarm } from "./door-alarms.ts";
 
 export type IdentityDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   sessions: Sessions;
   passwords: Passwords;
   secrets: Secrets;

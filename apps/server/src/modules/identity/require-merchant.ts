@@ -10,7 +10,7 @@ export async function requireMerchant(deps: Pick<IdentityDeps, "database">, who:
 
 /** Where no person is at hand: the merchant with its owner. */
 export async function requireOwner(deps: Pick<IdentityDeps, "database">, merchantId: string): Promise<Merchant> {
-  return present(await findMerchant(deps.database.db, merchantId));
+  return present(await findMerchant(deps.database.hot, merchantId));
 }
 
 function present(merchant: Merchant | undefined): Merchant {

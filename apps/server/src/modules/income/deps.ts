@@ -19,7 +19,7 @@ import type { CertificationModule } from "../certification/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type IncomeDeps = {
-  database: Pick<Database, "db" | "transaction" | "readList">;
+  database: Pick<Database, "db" | "hot" | "transaction" | "readList">;
   clock: Clock;
   ids: Ids;
   files: Files;

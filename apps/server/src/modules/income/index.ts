@@ -84,7 +84,7 @@ export function createIncome(house: IncomeHouse): Income {
   const deps = depsOf(house);
   const { db } = deps.database;
   const takeFresh = createFreshArrivals(deps);
-  const unsettled = createUnsettled(db, deps.clock);
+  const unsettled = createUnsettled(deps.database.hot, deps.clock);
   return {
     endpoints: incomeEndpoints,
     handlers: {

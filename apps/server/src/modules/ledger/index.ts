@@ -104,7 +104,7 @@ export function createLedger(house: LedgerHouse): Ledger {
   // A page shows them in several places: what is asked for at the same moment is one look.
   const askBalances = createCoalescer<BalanceRequest, AccountBalance[]>({
     name: "balances",
-    work: (requests) => readManyBalances(db, requests),
+    work: (requests) => readManyBalances(database.hot, requests),
   });
   return {
     ...writer,

@@ -20,7 +20,7 @@ import type { Outflow } from "../outflow/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type LendingDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   clock: Clock;
   ids: Ids;
   log: Log;

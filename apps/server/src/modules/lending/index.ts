@@ -101,7 +101,10 @@ export function createLending(house: LendingHouse): Lending {
       })),
     services: (merchantId) => standingsOf(deps, merchantId),
     async todos(merchantId) {
-      const [uploads, loans] = await Promise.all([uploadTodos(deps, merchantId), listOpenLoans(db, merchantId)]);
+      const [uploads, loans] = await Promise.all([
+        uploadTodos(deps, merchantId),
+        listOpenLoans(deps.database.hot, merchantId),
+      ]);
       return [...uploads, ...loans.flatMap(loanTodos)];
     },
   };
@@ -139,8 +142,8 @@ function loanTodos(loan: Loan): Todo[] {
   ];
 }
 
-async function uploadTodos({ database: { db } }: LendingDeps, merchantId: string): Promise<Todo[]> {
-  return (await listOpenUploads(db, merchantId))
+async function uploadTodos({ database: { hot } }: LendingDeps, merchantId: string): Promise<Todo[]> {
+  return (await listOpenUploads(hot, merchantId))
     .filter(({ state }) => state === "asked")
     .map(({ id, kind, reason }) => ({
       id: `icbc-${id}`,

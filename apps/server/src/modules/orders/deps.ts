@@ -16,7 +16,7 @@ import type { Messages, SendMessage } from "../messages/index.ts";
 import type { StoreOrders } from "../stores/index.ts";
 
 export type OrdersDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   clock: Clock;
   ids: Ids;
   log: Log;

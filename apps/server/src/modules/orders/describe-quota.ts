@@ -9,7 +9,7 @@ import { findUses, listOrdersBehind, readFacts } from "./quota-store.ts";
 /** A merchant's quota by currency: where it has some, and where platforms have paid it. */
 export async function readQuotas(deps: OrdersDeps, merchantId: string): Promise<Omit<OrderQuota, "upload">[]> {
   const [facts, accounts, own] = await Promise.all([
-    readFacts(deps.database.db, merchantId),
+    readFacts(deps.database.hot, merchantId),
     readAccounts(deps, merchantId),
     deps.ledger.balances(merchantId, ["collection", "wallet", "card_wallet", "hold"]),
   ]);

@@ -102,13 +102,13 @@ export async function listLacking(db: Db, merchantId: string): Promise<LackingRo
   return rows;
 }
 
-/** The newest money of a currency with too few orders behind it. */
+/** The newest money of a currency with too few orders behind it: read from the newest on, and no further than needed. */
 export async function listShort(db: Db, merchantId: string, currency: Currency, limit: number): Promise<FundRow[]> {
   const { rows } = await sql<FundRow>`
     select ${FUND} from ${FUNDS}
     where i.merchant_id = ${merchantId} and i.currency = ${currency} and i.state = 'credited' and ${ASKED}
-      and i.amount_minor > b.minor
-    order by i.arrived_at desc, i.id desc limit ${limit}`.execute(db);
+      and i.credited_at is not null and i.amount_minor > b.minor
+    order by i.credited_at desc, i.id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 

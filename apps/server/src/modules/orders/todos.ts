@@ -11,7 +11,7 @@ export async function orderTodos(deps: OrdersDeps, merchantId: string): Promise<
   const short = (await readQuotas(deps, merchantId)).filter(({ missing }) => missing.minor > 0n);
   const todos = await Promise.all(
     short.map(async ({ currency, missing }) =>
-      (await listShort(deps.database.db, merchantId, currency, MOST_EACH)).map((fund): Todo => {
+      (await listShort(deps.database.hot, merchantId, currency, MOST_EACH)).map((fund): Todo => {
         const lacks = moneyOf(currency, fund.minor - fund.matchedMinor);
         return {
           id: `orders-${fund.id}`,

@@ -68,7 +68,7 @@ export type StoreConnections = {
 };
 
 export type StoresDeps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "hot" | "transaction">;
   clock: Clock;
   ids: Ids;
   secrets: Secrets;

@@ -79,7 +79,7 @@ export function createStores(house: StoresHouse): StoresModule {
     merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
   };
   const { db } = given.database;
-  const storesOf = createStoresOf(db);
+  const storesOf = createStoresOf(given.database.hot);
   const connections = createConnections({
     ...given,
     amazonAccount: (merchantId) => amazonAccount(given, merchantId),
