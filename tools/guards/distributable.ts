@@ -42,6 +42,7 @@ export const REFUSED_FORMS: readonly Form[] = [
       "apps/server/src/platform/outbox.ts": { times: 1, why: ONE_NODE },
       "apps/server/src/modules/stores/connections/connections-store.ts": { times: 2, why: ONE_NODE },
       "apps/server/src/modules/developer/deliveries-store.ts": { times: 2, why: ONE_NODE },
+      "database/functions/money_events.sql": { times: 1, why: OWN_SHARD },
     },
   },
   {
