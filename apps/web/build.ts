@@ -12,15 +12,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { BRAND, PORTAL, type EntryKey, type PageKey } from "@coralhub/domain";
 import { build, type Manifest } from "vite";
 import { precompress } from "../../tools/precompress.ts";
+import { firstCalls } from "./src/app/document/first-calls.ts";
+import { EARLY, EARLY_SCRIPT, THEME_SCRIPT } from "./src/app/document/head-scripts.ts";
 import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
 
 const root = import.meta.dirname;
 const dist = join(root, "dist");
 const prerender = join(root, "node_modules/.prerender");
+const frames = join(root, "node_modules/.first-frames");
 const configFile = join(root, "vite.config.ts");
-
-/** Before the first paint: the theme the visitor chose. Without a choice the stylesheet follows the system. */
-const THEME_SCRIPT = `try{var t=localStorage.getItem("theme");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t}catch{}`;
 
 type Assets = { script: string | undefined; preload: string[]; styles: string[] };
 
@@ -77,9 +77,17 @@ async function writePages(manifest: Manifest): Promise<void> {
     pages[path] = `${file}.html`;
   }
 
-  const writeApp = (name: string, assets: Assets) => {
-    const head = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
-    return writeFile(join(dist, name), html({ title: "商户门户", head, body: `<div id="root"></div>`, assets }));
+  const { renderFirstFrame } = (await import(pathToFileURL(join(frames, "first-frame.js")).href)) as {
+    renderFirstFrame(key?: PageKey): string;
+  };
+  const writeApp = (name: string, assets: Assets, key?: PageKey) => {
+    const styles = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
+    const early = `<meta name="${EARLY}" content="${firstCalls(key).join(" ")}"><script>${EARLY_SCRIPT}</script>`;
+    const body = `${renderFirstFrame(key)}<div id="root"></div>`;
+    return writeFile(
+      join(dist, name),
+      html({ title: key ? PORTAL[key].title : "商户门户", head: early + styles, body, assets }),
+    );
   };
   await writeApp("app.html", app);
   for (const [key, source] of Object.entries(await pageSources()) as [PageKey, string][]) {
@@ -91,11 +99,11 @@ async function writePages(manifest: Manifest): Promise<void> {
     files.delete(app.script!);
     pages[path] = `page-${key}.html`;
     const styles = new Set([...app.styles, ...own.styles]);
-    await writeApp(pages[path], { script: app.script, preload: [...files], styles: [...styles] });
+    await writeApp(pages[path], { script: app.script, preload: [...files], styles: [...styles] }, key);
   }
   await writeFile(join(dist, "pages.json"), JSON.stringify(pages));
-  const hash = createHash("sha256").update(THEME_SCRIPT).digest("base64");
-  await writeFile(join(dist, "csp-hashes.json"), JSON.stringify([`sha256-${hash}`]));
+  const hashes = [THEME_SCRIPT, EARLY_SCRIPT].map((script) => createHash("sha256").update(script).digest("base64"));
+  await writeFile(join(dist, "csp-hashes.json"), JSON.stringify(hashes.map((hash) => `sha256-${hash}`)));
 }
 
 /** The file of each page, as the table that fetches them asks for it: every one is asked for, and none is loaded. */
@@ -127,17 +135,14 @@ async function stylesIn(folder: string): Promise<string> {
 }
 
 await build({ configFile, logLevel: "warn" });
-await build({
-  configFile,
-  logLevel: "warn",
-  build: {
-    ssr: join(root, "src/app/entry/prerender.tsx"),
-    outDir: prerender,
-    ssrEmitAssets: true,
-    manifest: false,
-    rolldownOptions: { input: {} },
-  },
-});
+const buildDrawing = (source: string, outDir: string, ssrEmitAssets: boolean) =>
+  build({
+    configFile,
+    logLevel: "warn",
+    build: { ssr: join(root, source), outDir, ssrEmitAssets, manifest: false, rolldownOptions: { input: {} } },
+  });
+await buildDrawing("src/app/entry/prerender.tsx", prerender, true);
+await buildDrawing("src/app/document/first-frame.tsx", frames, false);
 const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
 await writePages(manifest);
 await rm(join(dist, ".vite"), { recursive: true });

@@ -107,6 +107,11 @@ const FACTS = /\/packages\/(contract|domain)\/src\//;
  */
 const SMALLEST_FILE_BYTES = 5_000;
 const COMMON_TO = 15;
+/** What is made of the component library's fields, or reads the long tables: pages that only show something do without. */
+const LISTS =
+  /packages\/ui\/src\/(list\/(?!cell)|form\/|calendar\/|feedback\/long-work).*\.tsx?$|apps\/web\/src\/platform\/store-calls/;
+const commonTo = (id: string, entry: boolean): string | null =>
+  FACTS.test(id) ? "facts" : entry ? null : LISTS.test(id) ? "lists" : "common";
 const CALENDARS = /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|calendar|time-picker)|dayjs\/plugin)\//;
 
 /** Our packages have no side effects but their stylesheets: what a page does not name is left out of it. */
@@ -159,10 +164,10 @@ export default defineConfig(async ({ isSsrBuild }): Promise<UserConfig> => {
                 includeDependenciesRecursively: false,
                 priority: 0,
               },
-              // What very many pages share is one file: most of them need most of it.
+              // What very many pages share is one file each: most of them need most of it.
               {
                 debugName: "common",
-                name: (id, build) => (FACTS.test(id) ? "facts" : isEntry(id, build) ? null : "common"),
+                name: (id, build) => commonTo(id, isEntry(id, build)),
                 minShareCount: COMMON_TO,
                 includeDependenciesRecursively: false,
               },

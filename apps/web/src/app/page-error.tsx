@@ -1,8 +1,10 @@
 import { CallFailed, CallRefused } from "@coralhub/contract";
 import { ErrorState } from "@coralhub/ui";
+import { useTakeOver } from "./document/take-over.ts";
 
 /** A page that could not be shown: its code did not arrive, or it broke. */
 export function PageError({ error, reset }: { error: unknown; reset?: () => void }) {
+  useTakeOver();
   const reference = error instanceof CallFailed || error instanceof CallRefused ? error.requestId : undefined;
   return (
     <ErrorState

@@ -9,6 +9,7 @@ import { flagsQuery, testAccountQuery } from "../platform/flags.ts";
 import { session, topTab } from "../platform/session.ts";
 import { followUpdates, unreadQuery } from "../platform/unread.ts";
 import { useAccountMenu } from "./account-menu.tsx";
+import { useTakeOver } from "./document/take-over.ts";
 import { FinderButton } from "./finder/finder-button.tsx";
 import { questionsAbout } from "./live-features.ts";
 import { MENU_ICONS } from "./menu-icons.ts";
@@ -25,6 +26,7 @@ const FOOTER_LINKS = [
 
 /** The frame around every page: which bars it has is a column of the route table. */
 export function Shell() {
+  useTakeOver();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const row = portalRouteOf(path);
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   type Endpoints,
   type Transport,
 } from "@coralhub/contract";
+import { fetchOnce } from "./early-answers.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
@@ -17,7 +18,7 @@ const attempts = createAttemptKeys(newKey);
 export const { isWaiting } = attempts;
 
 const transport = (background: boolean): Transport => ({
-  fetch: (url, init) => fetch(url, init),
+  fetch: fetchOnce,
   upload,
   origin: (family) => originOf(family, location.hostname),
   token: session.token,

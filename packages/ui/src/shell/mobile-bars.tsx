@@ -1,12 +1,15 @@
 import type { LinkTarget } from "@coralhub/domain";
-import { Drawer } from "antd";
-import { useState, type ComponentType, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
 import { Bell, ChevronLeft, Menu, type IconProps } from "../icons.tsx";
 import { Link } from "../link.tsx";
 import { Brand } from "../parts/brand.tsx";
-import { Badge, countText, unreadLabel } from "./top-bar.tsx";
+import type { MobileMenuProps } from "./mobile-menu.tsx";
+import { Badge, unreadLabel } from "./top-bar.tsx";
 import "./top-bar.css";
 import "./frame.css";
+
+/** Comes when it is opened for the first time: the drawer is no part of what a page waits for. */
+const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
 
 type MobileBarProps = {
   /** A page's name with a way back; without it the brand stands there. */
@@ -16,7 +19,7 @@ type MobileBarProps = {
   tone?: "ink" | "ops";
   messages?: { to: LinkTarget; unread: number };
   /** Everything the bottom bar has no place for. */
-  menu?: readonly { label: string; to?: LinkTarget; onSelect?: () => void; count?: number | undefined }[];
+  menu?: MobileMenuProps["menu"];
   /** Instead of messages and menu: 「已保存 14:32」. */
   status?: ReactNode;
   /** Before messages. */
@@ -25,7 +28,7 @@ type MobileBarProps = {
 
 /** The phone's bar, 52 high. */
 export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu, status, finder }: MobileBarProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
   return (
     <header className={`mobile-bar top-bar-${tone} ${tone === "ink" ? "on-bar" : ""}`}>
       {title && onBack && (
@@ -55,46 +58,19 @@ export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu,
             type="button"
             className="bar-icon"
             aria-label="菜单"
-            aria-expanded={open}
+            aria-expanded={open ?? false}
             onClick={() => setOpen(true)}
           >
             <Menu />
           </button>
         )}
       </span>
-      {menu && (
-        <Drawer open={open} onClose={() => setOpen(false)} title="菜单" placement="right" size={304}>
-          <MobileMenu menu={menu} onDone={() => setOpen(false)} />
-        </Drawer>
+      {menu && open !== undefined && (
+        <Suspense>
+          <MobileMenu menu={menu} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </header>
-  );
-}
-
-function MobileMenu({ menu, onDone }: { menu: NonNullable<MobileBarProps["menu"]>; onDone: () => void }) {
-  return (
-    <ul className="mobile-menu">
-      {menu.map(({ label, to, onSelect, count }) => {
-        const select = () => {
-          onDone();
-          onSelect?.();
-        };
-        return (
-          <li key={label}>
-            {to === undefined ? (
-              <button type="button" className="menu-item" onClick={select}>
-                {label}
-              </button>
-            ) : (
-              <Link to={to} className="menu-item" onClick={select}>
-                {label}
-                {count !== undefined && <span className="bar-count">{countText(count)}</span>}
-              </Link>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -1,13 +1,14 @@
-import { addressOf, CURRENCIES, type Currency } from "@coralhub/domain";
+import { addressOf, type Currency } from "@coralhub/domain";
 import { Bone, Link, Panel, promiseMoment } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { flagsQuery } from "../../platform/flags.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import { glanceQuery, type Glance } from "./home-queries.ts";
 import "./glance.css";
 
+/** Where one's money is stands there first; what can be chosen comes after. */
+const CurrencyChoice = lazy(async () => ({ default: (await import("./panel-choices.tsx")).CurrencyChoice }));
 const CHOICES: readonly Currency[] = ["CNY", "USD", "EUR", "GBP", "HKD", "JPY"];
 const KEPT = "glanceCurrency";
 const BASIS_POINTS_PER_PERCENT = 100;
@@ -28,13 +29,9 @@ export function GlancePanel() {
     <Panel
       title="今日要点"
       action={
-        <Select
-          size="small"
-          aria-label="折合币种"
-          value={currency}
-          options={CHOICES.map((value) => ({ value, label: `折合${CURRENCIES[value].name}` }))}
-          onChange={choose}
-        />
+        <Suspense fallback={<Bone width={112} height={32} />}>
+          <CurrencyChoice label="折合币种" choices={CHOICES} value={currency} onChange={choose} />
+        </Suspense>
       }
     >
       {data ? <Lines glance={data} /> : <Bone width="100%" height={220} />}

@@ -1,17 +1,15 @@
-import { beijingDay, EmptyState, Panel } from "@coralhub/ui";
-import { Segmented } from "antd";
-import { useState } from "react";
+import { beijingDay, Bone, EmptyState, Panel } from "@coralhub/ui";
+import { lazy, Suspense, useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
+import type { Span } from "./panel-choices.tsx";
 import { TrendBars } from "./trend-bars.tsx";
 import { latestChange, toBars, type TrendBar } from "./trend.ts";
 import "./trend.css";
 
-const SPANS = [
-  { value: "weeks", label: "近 12 周" },
-  { value: "months", label: "近 12 个月" },
-] as const;
-type Span = (typeof SPANS)[number]["value"];
+/** The bars stand there first; what can be chosen comes after. */
+const SpanChoice = lazy(async () => ({ default: (await import("./panel-choices.tsx")).SpanChoice }));
+const SPANS: readonly Span[] = ["weeks", "months"];
 const BEFORE: Record<Span, string> = { weeks: "较前一周", months: "较前一月" };
 
 export function TrendPanel({ trend }: { trend: Home["trend"] }) {
@@ -24,7 +22,11 @@ export function TrendPanel({ trend }: { trend: Home["trend"] }) {
   return (
     <Panel
       title="收入趋势"
-      action={<Segmented size="small" options={[...SPANS]} value={span} onChange={setSpan} aria-label="时间范围" />}
+      action={
+        <Suspense fallback={<Bone width={172} height={28} />}>
+          <SpanChoice label="时间范围" choices={SPANS} value={span} onChange={setSpan} />
+        </Suspense>
+      }
     >
       {!latest ? (
         <EmptyState drawing="none" title="汇率暂时取不到">

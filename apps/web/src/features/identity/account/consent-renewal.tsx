@@ -1,55 +1,22 @@
-import { type LegalText, addressOf, LEGAL_TEXTS } from "@coralhub/domain";
-import { Link } from "@coralhub/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Modal } from "antd";
-import { useState } from "react";
-import { consentsQuery, identity } from "./account-queries.ts";
-import "./account.css";
+import { type LegalText, LEGAL_TEXTS } from "@coralhub/domain";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { consentsQuery } from "./account-queries.ts";
 
-/** When a legal text has a new version, the merchant agrees to it before going on; earlier consents stay on record. */
+const ConsentDialog = lazy(async () => ({ default: (await import("./consent-dialog.tsx")).ConsentDialog }));
+
+/** When a legal text has a new version, the merchant agrees to it before going on. */
 export function ConsentRenewal() {
   const { data } = useQuery({ ...consentsQuery, staleTime: Infinity });
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const outdated = data
     ? (Object.keys(LEGAL_TEXTS) as LegalText[]).filter(
         (text) => !data.some((consent) => consent.text === text && consent.current),
       )
     : [];
-  const agree = async () => {
-    setBusy(true);
-    const { agreement, privacy } = LEGAL_TEXTS;
-    await identity
-      .agree({ agreementVersion: agreement.version, privacyVersion: privacy.version })
-      .catch(() => undefined);
-    await client.invalidateQueries({ queryKey: consentsQuery.queryKey });
-    setBusy(false);
-  };
+  if (outdated.length === 0) return null;
   return (
-    <Modal
-      open={outdated.length > 0}
-      title="协议有更新"
-      closable={false}
-      footer={null}
-      width={460}
-      mask={{ closable: false }}
-    >
-      <div className="account-form">
-        <p>请阅读现行版本，同意后继续使用。您之前同意的版本会保留在「基本信息」里。</p>
-        <ul className="blockers">
-          {outdated.map((text) => (
-            <li key={text}>
-              <Link to={addressOf(text)} target="_blank">
-                {LEGAL_TEXTS[text].title}
-              </Link>
-              <span>版本 {LEGAL_TEXTS[text].version}</span>
-            </li>
-          ))}
-        </ul>
-        <Button type="primary" block loading={busy} onClick={() => void agree()}>
-          同意并继续
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <ConsentDialog outdated={outdated} />
+    </Suspense>
   );
 }
