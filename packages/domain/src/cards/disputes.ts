@@ -44,6 +44,13 @@ export const cardDisputeLifecycle = defineLifecycle({
       by: "finance",
       tells: "card.dispute",
     },
+    accept: {
+      label: "接受抗辩",
+      from: ["representment", "preArbitration"],
+      to: "lost",
+      by: "finance",
+      tells: "card.dispute",
+    },
     arbitrate: { label: "提交仲裁", from: ["preArbitration"], to: "arbitration", by: "finance", tells: "card.dispute" },
     win: {
       label: "胜诉",
@@ -65,12 +72,49 @@ export const cardDisputeLifecycle = defineLifecycle({
 export type CardDisputeState = keyof typeof cardDisputeLifecycle.states;
 export type CardDisputeAction = keyof typeof cardDisputeLifecycle.actions;
 /** As long as the desk, or the network after the shop's answer, still reads what proves it. */
-export const DISPUTE_EVIDENCE_STATES: ReadonlySet<CardDisputeState> = new Set([
-  "submitted",
-  "asked",
-  "representment",
-  "preArbitration",
-]);
+export const DISPUTE_EVIDENCE_STATES: ReadonlySet<CardDisputeState> = new Set(cardDisputeLifecycle.groups.open);
+/** What the desk decides. */
+export const DISPUTE_DESK_ACTIONS = [
+  "ask",
+  "file",
+  "decline",
+  "escalate",
+  "accept",
+  "arbitrate",
+] as const satisfies readonly CardDisputeAction[];
+export type DisputeDeskAction = (typeof DISPUTE_DESK_ACTIONS)[number];
+/** Which of them go on with the network, and so have to reach it. */
+export const DISPUTE_PURSUITS = ["escalate", "accept", "arbitrate"] as const satisfies readonly DisputeDeskAction[];
+export type DisputePursuit = (typeof DISPUTE_PURSUITS)[number];
+
+/**
+ * What the day beside a dispute means while it stands there, and how many days a stage gives from its first. The filing's last day
+ * comes from the settlement; nobody is waited for in what is over, and the network takes its time to arbitrate.
+ */
+const DISPUTE_STAGES = {
+  submitted: { due: "卡组织受理截止" },
+  asked: { due: "卡组织受理截止" },
+  chargeback: { due: "商户抗辩截止", days: 45 },
+  representment: { due: "答复抗辩截止", days: 30 },
+  preArbitration: { due: "提交仲裁截止", days: 30 },
+  arbitration: {},
+  won: {},
+  lost: {},
+  withdrawn: {},
+  declined: {},
+} as const satisfies Record<CardDisputeState, { due?: string; days?: number }>;
+/** What its day is called; null where there is none to keep. */
+export function disputeDueText(state: CardDisputeState): string | null {
+  const stage: { due?: string } = DISPUTE_STAGES[state];
+  return stage.due ?? null;
+}
+const DAY_MS = 86_400_000;
+/** The day to keep from this move on; undefined where the one it has goes on. */
+export function disputeDueAfter(action: CardDisputeAction, at: Date): Date | null | undefined {
+  const stage: { due?: string; days?: number } = DISPUTE_STAGES[cardDisputeLifecycle.actions[action].to];
+  if (stage.days !== undefined) return new Date(at.getTime() + stage.days * DAY_MS);
+  return stage.due === undefined ? null : undefined;
+}
 /** What stands in its timeline beside its moves. */
 export const DISPUTE_STEPS = { submit: "提出争议", credit: "卡组织已暂时退回，款项冻结到结案" } as const;
 export type DisputeStep = keyof typeof DISPUTE_STEPS;

@@ -3,6 +3,7 @@ import {
   cardDisputeLifecycle,
   deskAddress,
   DISPUTE_REASONS,
+  disputeDueText,
   formatMoney,
   toShanghaiTime,
   type CardDisputeState,
@@ -46,6 +47,7 @@ export function CardDisputesPage() {
       cells={{
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         reason: (row) => DISPUTE_REASONS[row.reason].label,
+        dueAt: (row) => <Due of={row} />,
       }}
       drawer={{
         title: (row) => `${row.shopName} 的争议`,
@@ -55,6 +57,23 @@ export function CardDisputesPage() {
     />
   );
 }
+
+/** Every stage has a last day of its own. */
+function Due({ of: { state, dueAt } }: { of: Pick<DisputeCase, "state" | "dueAt"> }) {
+  const text = disputeDueText(state);
+  if (text === null || dueAt === null) return "没有";
+  return (
+    <>
+      {toShanghaiTime(dueAt)}
+      <span className="second-line">{text}</span>
+    </>
+  );
+}
+
+const dueFacts = ({ state, dueAt }: DisputeCase) => {
+  const label = disputeDueText(state);
+  return label !== null && dueAt !== null ? [{ label, value: toShanghaiTime(dueAt) }] : [];
+};
 
 function DisputeView(ref: Ref) {
   const self = useSelf();
@@ -80,7 +99,7 @@ function DisputeView(ref: Ref) {
               { label: "原因", value: DISPUTE_REASONS[shown.reason].label },
               { label: "说明", value: shown.statement },
               { label: "交易号", value: <Copyable text={shown.reference} /> },
-              ...(shown.dueAt ? [{ label: "期限", value: toShanghaiTime(shown.dueAt) }] : []),
+              ...dueFacts(shown),
               ...(shown.note ? [{ label: "最近一句", value: shown.note }] : []),
             ]}
           />

@@ -3,17 +3,21 @@ import {
   actionsFor,
   cardDisputeLifecycle,
   DISPUTE_EVIDENCE_STATES,
+  DISPUTE_PURSUITS,
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
   DISPUTE_STEPS,
   disputeCreditPosting,
   disputeDays,
+  disputeDueAfter,
   disputeEndPosting,
   moneyOf,
   moneyText,
   toShanghaiTime,
   type CardDisputeAction,
+  type DisputeDeskAction,
   type DisputeNotice,
+  type DisputePursuit,
   type DisputeReason,
   type DisputeStep,
   type Money,
@@ -41,6 +45,7 @@ import { recoverOwed } from "./move-money.ts";
 import { findPayment, type Payment, type PaymentKey } from "./payments-store.ts";
 
 export const CHARGEBACK_TOPIC = "card-issuer.chargeback";
+export const PURSUIT_TOPIC = "card-issuer.pursuit";
 const DAY_MS = 86_400_000;
 const FILES_AT_MOST = 20;
 
@@ -193,17 +198,25 @@ async function moveAsMerchant(
   return describeDispute(deps, (await findDispute(deps.database.db, key))!);
 }
 
-type DeskMove = DisputeKey & { action: "ask" | "file" | "decline" | "escalate" | "arbitrate"; reason: string };
-/** The desk: files it with the network, asks for more, or says no. */
+type DeskMove = DisputeKey & { action: DisputeDeskAction; reason: string };
+const isPursuit = (action: DisputeDeskAction): action is DisputePursuit =>
+  (DISPUTE_PURSUITS as readonly DisputeDeskAction[]).includes(action);
+/** The desk: files it with the network, asks for more, or says no; takes the shop's answer, or goes on against it. */
 export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { action, reason, ...key }: DeskMove) {
   return ctx.once(async (tx) => {
     const dispute = await lockDispute(tx, key);
     if (!dispute) throw new Refusal("not_found");
     if (action === "file") await requireFilable(deps, tx, dispute);
     const state = await advance(deps, tx, dispute, action, { by: operatorActor(ctx), note: reason });
+    if (action === "accept") await endIn(deps, tx, dispute, false);
     if (action === "file") {
       const { merchantId, id } = key;
       await deps.outbox.enqueue(tx, { topic: CHARGEBACK_TOPIC, reference: `CB${id}`, merchantId, payload: { id } });
+    }
+    if (isPursuit(action)) {
+      const { merchantId, id } = key;
+      const payload = { id, step: action };
+      await deps.outbox.enqueue(tx, { topic: PURSUIT_TOPIC, reference: `CB${id}.${action}`, merchantId, payload });
     }
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
@@ -244,11 +257,12 @@ async function advance(
 ) {
   const { merchantId, id, paymentId, currency, minor } = dispute;
   const payment = (await findPayment(tx, { merchantId, id: paymentId }))!;
+  const at = deps.clock.now();
   return deps.lifecycles.advance(tx, cardDisputeLifecycle, { merchantId, id }, action, {
-    at: deps.clock.now(),
+    at,
     by,
     note,
-    set: { note, ...set },
+    set: { note, dueAt: disputeDueAfter(action, at), ...set },
     message: {
       event: "card.dispute",
       data: {
@@ -281,6 +295,22 @@ export const deliverChargeback =
     });
     return { result: "delivered" };
   };
+
+/** The network hears what we make of the shop's answer. */
+export const deliverPursuit =
+  (deps: CardsDeps): OutboxHandler =>
+  async ({ payload }) => {
+    const { id, step } = payload as { id: string; step: DisputePursuit };
+    await deps.issuer.pursueChargeback({ disputeId: id, step });
+    return { result: "delivered" };
+  };
+
+/** Whose the credited money is in the end; credited it is by then, even where our own instruction was not confirmed yet. */
+async function endIn(deps: CardsDeps, tx: Tx, dispute: Dispute, won: boolean): Promise<void> {
+  const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
+  await postCard(deps, tx, dispute.merchantId, disputeEndPosting(factsOf(deps, dispute), holdId, won));
+  if (won) await recoverOwed(deps, tx, dispute);
+}
 
 async function creditIn(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<string> {
   const postingId = await postCard(deps, tx, dispute.merchantId, disputeCreditPosting(factsOf(deps, dispute)));
@@ -316,12 +346,9 @@ export async function takeDisputeNotice(
     const dispute = (await lockDispute(tx, { merchantId, id: disputeId }))!;
     const { from } = cardDisputeLifecycle.actions[answer];
     if (!from.includes(dispute.state)) return "repeated";
+    if (answer !== "represent") await endIn(deps, tx, dispute, answer === "win");
     // Heard before our own instruction was confirmed: the network has credited it all the same.
-    const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
-    if (answer !== "represent") {
-      await postCard(deps, tx, merchantId, disputeEndPosting(factsOf(deps, dispute), holdId, answer === "win"));
-      if (answer === "win") await recoverOwed(deps, tx, dispute);
-    }
+    else if (dispute.holdPostingId === null) await creditIn(deps, tx, dispute);
     await advance(deps, tx, dispute, answer, { by: RAIL, note });
     return "taken";
   });

@@ -10,7 +10,7 @@ import { countCards } from "./cards-store.ts";
 import { STATE_TOPIC, withholdCards } from "./change-card.ts";
 import { takeExpired } from "./close-card.ts";
 import type { CardsDeps, CardsHouse } from "./deps.ts";
-import { CHARGEBACK_TOPIC, deliverChargeback, takeDisputeNotice } from "./dispute.ts";
+import { CHARGEBACK_TOPIC, deliverChargeback, deliverPursuit, PURSUIT_TOPIC, takeDisputeNotice } from "./dispute.ts";
 import { countDisputesWaiting, countOpenDisputes } from "./disputes-store.ts";
 import { findCards } from "./find-store.ts";
 import { createLooker } from "./authorise.ts";
@@ -96,6 +96,7 @@ export function createCards(house: CardsHouse): Cards {
       [REQUEST_TOPIC]: deliverRequest(deps),
       [STATE_TOPIC]: deliverState(deps),
       [CHARGEBACK_TOPIC]: deliverChargeback(deps),
+      [PURSUIT_TOPIC]: deliverPursuit(deps),
     },
     pages: { [REVEAL_PATH]: createRevealPage(deps) },
     approvals: { "card.transfer": putTransferIntoForce(deps), "card.programme": putProgrammeIntoForce(deps) },

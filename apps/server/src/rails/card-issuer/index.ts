@@ -1,5 +1,13 @@
 import { Refusal } from "@coralhub/contract";
-import type { CardBin, CardMessageKind, CardMessageOutcome, DisputeNotice, Money, Shop } from "@coralhub/domain";
+import type {
+  CardBin,
+  CardMessageKind,
+  CardMessageOutcome,
+  DisputeNotice,
+  DisputePursuit,
+  Money,
+  Shop,
+} from "@coralhub/domain";
 import type { SignedServiceConfig } from "../../platform/config.ts";
 import { createConnectedIssuer } from "./connectors/signed-issuer.ts";
 import type { SandboxIssuer } from "./sandbox/issuer.ts";
@@ -63,6 +71,8 @@ export type CardIssuer = {
   /** For one look. It is never kept. */
   cvvOf(token: string): Promise<string>;
   fileChargeback(dispute: { disputeId: string; networkId: string; amount: Money; reason: string }): Promise<void>;
+  /** What we make of the shop's answer to it. */
+  pursueChargeback(pursuit: { disputeId: string; step: DisputePursuit }): Promise<void>;
   /** What came through the hook, if it is from the issuer; anything else is refused. */
   readNotice(signed: SignedNotice, now: Date): IssuerNotice;
 };
@@ -84,6 +94,7 @@ function createAbsentIssuer(): CardIssuer {
     setCardState: unreachable,
     cvvOf: unreachable,
     fileChargeback: unreachable,
+    pursueChargeback: unreachable,
     readNotice() {
       throw new Refusal("not_found");
     },

@@ -30,6 +30,7 @@ test("instructions are signed, and the CVV comes for one look", async () => {
   await issuer.requestCard({ reference: "CD1", bin: "493193", holder: "NANYU" });
   await issuer.setCardState("ct_0123456789abcdef", "frozen");
   await issuer.fileChargeback({ disputeId: "d", networkId: "n", amount: parseMoney("5.00", "USD"), reason: "fraud" });
+  await issuer.pursueChargeback({ disputeId: "d", step: "accept" });
   answer = '{"cvv":"123"}';
   expect(await issuer.cvvOf("ct_0123456789abcdef")).toBe("123");
   answer = '{"cvv":"not one"}';
@@ -38,6 +39,7 @@ test("instructions are signed, and the CVV comes for one look", async () => {
     "card.create",
     "card.state",
     "dispute.file",
+    "dispute.accept",
     "card.cvv",
     "card.cvv",
   ]);

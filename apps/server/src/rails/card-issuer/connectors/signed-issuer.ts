@@ -111,6 +111,7 @@ export function createConnectedIssuer(service: SignedServiceConfig): CardIssuer 
         ...dispute,
         amount: { currency: amount.currency, amount: formatMoney(amount) },
       }),
+    pursueChargeback: ({ disputeId, step }) => instruct({ instruction: `dispute.${step}`, disputeId }),
     readNotice: (signed, now) => readNotice(service.key, signed, now),
   };
 }

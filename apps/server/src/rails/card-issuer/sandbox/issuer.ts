@@ -352,15 +352,18 @@ export function createSandboxIssuer(deps: SandboxIssuerDeps): SandboxIssuer {
       const reference = `CB${disputeId}-CB`;
       await deps.statements.book(db, SANDBOX_ISSUER, { reference, amount, bookedAt: deps.clock.now() });
     },
+    async pursueChargeback({ disputeId, step }) {
+      await answering(sim);
+      // Nobody takes back what was never credited.
+      const credited = await deps.statements.booked(SANDBOX_ISSUER, `CB${disputeId}-CB`);
+      if (step === "accept" && credited) await takeBack(sim, disputeId, credited);
+    },
     async endChargeback(disputeId, answer, note) {
       // Nobody answers what has not come to them yet: filed is not delivered.
       const credited = await deps.statements.booked(SANDBOX_ISSUER, `CB${disputeId}-CB`);
       if (!credited) return "unknown";
       const outcome = await handlersOf(sim).dispute(disputeId, answer, note);
-      if (answer === "lose" && outcome === "taken") {
-        const line = { reference: `CB${disputeId}-CBR`, amount: negateMoney(credited), bookedAt: deps.clock.now() };
-        await deps.statements.book(db, SANDBOX_ISSUER, line);
-      }
+      if (answer === "lose" && outcome === "taken") await takeBack(sim, disputeId, credited);
       return outcome;
     },
     readNotice() {
@@ -369,6 +372,12 @@ export function createSandboxIssuer(deps: SandboxIssuerDeps): SandboxIssuer {
     },
     jobs: { [TELL_JOB]: { cron: "* * * * *", run: () => runDue(sim) } },
   };
+}
+
+/** The credit of a dispute that is lost stands on the statement once more, the other way. */
+async function takeBack({ deps }: Sim, disputeId: string, credited: Money): Promise<void> {
+  const line = { reference: `CB${disputeId}-CBR`, amount: negateMoney(credited), bookedAt: deps.clock.now() };
+  await deps.statements.book(deps.database.db, SANDBOX_ISSUER, line);
 }
 
 const told = (paymentReference: string, answers: readonly PaymentAnswer[], standIn: boolean): Told => ({
