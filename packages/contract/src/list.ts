@@ -1,4 +1,4 @@
-import type { Lifecycle } from "@coralhub/domain";
+import { looksLikeCardNumber, type Lifecycle } from "@coralhub/domain";
 import { z } from "zod";
 import { DAY_WRITTEN_AS, isReckonedWith } from "./wire-time.ts";
 
@@ -10,7 +10,9 @@ export type FilterOption = { value: string; label: string };
 export type Filter =
   | { kind: "choice"; label: string; options: readonly FilterOption[] }
   | { kind: "dateRange"; label: string }
-  | { kind: "text"; label: string; match: "exact" | "contains" };
+  | { kind: "text"; label: string; match: "exact" | "contains"; rule?: TextRule };
+/** What may be looked for by a text, and what is said of anything else: it goes neither into the address nor to the server. */
+export type TextRule = { holds: (text: string) => boolean; problem: string };
 
 export const filter = {
   state: <S extends string>(label: string, lifecycle: Lifecycle<S>): Filter => ({
@@ -23,7 +25,24 @@ export const filter = {
   }),
   choice: (label: string, options: readonly FilterOption[]): Filter => ({ kind: "choice", label, options }),
   dateRange: (label: string): Filter => ({ kind: "dateRange", label }),
-  text: (label: string, match: "exact" | "contains" = "contains"): Filter => ({ kind: "text", label, match }),
+  text: (label: string, match: "exact" | "contains" = "contains", rule?: TextRule): Filter => ({
+    kind: "text",
+    label,
+    match,
+    ...(rule && { rule }),
+  }),
+  /** By the last four digits of a card and nothing longer: whoever has the whole number writes it down nowhere. */
+  lastFour: (label: string): Filter =>
+    filter.text(label, "exact", {
+      holds: (text) => /^\d{4}$/.test(text),
+      problem: "请填写 4 位尾号，不要填写完整卡号",
+    }),
+  /** By words in which no card number belongs. */
+  cardWords: (label: string, match: "exact" | "contains" = "contains"): Filter =>
+    filter.text(label, match, {
+      holds: (text) => !looksLikeCardNumber(text),
+      problem: "请不要填写卡号，尾号 4 位就够",
+    }),
 };
 
 /** How a cell is drawn and exported; the row's value decides the content. */
@@ -59,8 +78,11 @@ const filterShape = (f: Filter) => {
       return z.array(z.enum(f.options.map((o) => o.value) as [string, ...string[]])).max(f.options.length);
     case "dateRange":
       return z.object({ begin: dayOrTime.optional(), end: dayOrTime.optional() });
-    case "text":
-      return z.string().trim().max(100);
+    case "text": {
+      const { rule } = f;
+      const text = z.string().trim().max(100);
+      return rule ? text.refine((value) => value === "" || rule.holds(value), rule.problem) : text;
+    }
   }
 };
 

@@ -5,6 +5,7 @@ import {
   cardPaymentLifecycle,
   cardTransferLifecycle,
   CURRENCY_CODES,
+  DISPUTE_DESK_ACTIONS,
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
   stateNames,
@@ -47,8 +48,8 @@ export const cardDeskList = defineList({
     token: { header: "卡标识", as: "code" },
   },
   filters: {
-    lastFour: filter.text("尾号", "exact"),
-    token: filter.text("卡标识", "exact"),
+    lastFour: filter.lastFour("尾号"),
+    token: filter.cardWords("卡标识", "exact"),
     merchantId: filter.text("商户编号", "exact"),
     cardStatus: filter.state("状态", cardLifecycle),
     createdAt: filter.dateRange("申请时间"),
@@ -244,7 +245,7 @@ export const cardDeskEndpoints = {
       merchantId: z.uuid(),
       shopName: z.string(),
       reference: z.string(),
-      actions: z.array(z.enum(["ask", "file", "decline", "escalate", "arbitrate"])),
+      actions: z.array(z.enum(DISPUTE_DESK_ACTIONS)),
       /** Why it cannot go to the network any more, though it stands where it could. */
       filingProblem: z.string().nullable(),
     }),
@@ -255,7 +256,7 @@ export const cardDeskEndpoints = {
     path: "/card_disputes/{merchantId}/{id}/move",
     title: "处理争议",
     idempotent: true,
-    input: z.object({ ...ref, action: z.enum(["ask", "file", "decline", "escalate", "arbitrate"]), reason }),
+    input: z.object({ ...ref, action: z.enum(DISPUTE_DESK_ACTIONS), reason }),
     output: z.object({ state: disputeState }),
   }),
   cardDisputeFile: endpoint({

@@ -17,6 +17,8 @@ export const cardRefusals = {
   "card.book_in_use": { code: 22010, status: 409, message: "卡组里还有 {count} 张卡片，请先移出" },
   "card.book_name_taken": { code: 22011, status: 409, message: "已有同名的卡组，请换一个名称" },
   "card.backup_itself": { code: 22012, status: 400, message: "备用卡不能是它自己，请选另一张卡" },
+  "card.backup_over": { code: 22035, status: 409, message: "备用卡{state}，不能补足，请选另一张卡" },
+  "card.programme_same": { code: 22036, status: 409, message: "与现在的限额相同，请改动后再提出" },
   "card.holder_unknown": { code: 22013, status: 400, message: "持卡人要在认证姓名之内，请重新选择" },
   "card.serial_used": { code: 22014, status: 409, message: "这个流水号已经登记过，请重新获取" },
   "card.source_unusable": { code: 22015, status: 409, message: "这个账户现在不能转出：{problem}。请换一个账户" },

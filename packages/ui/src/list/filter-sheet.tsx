@@ -3,7 +3,7 @@ import { Button, Drawer, Input } from "antd";
 import { useState } from "react";
 import { Filter as FilterIcon } from "../icons.tsx";
 import { ChoiceBoxes } from "./filters.tsx";
-import { filterEntries, type DateRange, type FilterValue, type ListState } from "./list-state.ts";
+import { filterEntries, textProblem, type DateRange, type FilterValue, type ListState } from "./list-state.ts";
 import type { ListController } from "./use-list.ts";
 
 type FilterSheetProps = { spec: ListSpec; list: ListController; without: string | undefined };
@@ -39,7 +39,7 @@ export function FilterSheet({ spec, list, without }: FilterSheetProps) {
             <Button size="large" onClick={() => finish({})}>
               清除筛选
             </Button>
-            <Button size="large" type="primary" onClick={() => finish(draft ?? {})}>
+            <Button size="large" type="primary" disabled={isWrong(spec, draft)} onClick={() => finish(draft ?? {})}>
               查看结果
             </Button>
           </div>
@@ -65,6 +65,11 @@ export function FilterSheet({ spec, list, without }: FilterSheetProps) {
   );
 }
 
+const isWrong = (spec: ListSpec, draft: ListState["filters"] = {}): boolean =>
+  filterEntries(spec).some(([key, filter]) => problemOf(filter, draft[key]) !== undefined);
+const problemOf = (filter: Filter, value: FilterValue | undefined): string | undefined =>
+  typeof value === "string" ? textProblem(filter, value) : undefined;
+
 type SheetFilterProps = {
   filter: Filter;
   value: FilterValue | undefined;
@@ -73,6 +78,7 @@ type SheetFilterProps = {
 
 function SheetFilter({ filter, value, onChange }: SheetFilterProps) {
   const range = (value ?? {}) as DateRange;
+  const problem = problemOf(filter, value);
   const setRange = (part: DateRange) => {
     const next = { ...range, ...part };
     onChange(next.begin || next.end ? next : undefined);
@@ -85,9 +91,16 @@ function SheetFilter({ filter, value, onChange }: SheetFilterProps) {
         <Input
           size="large"
           aria-label={filter.label}
+          aria-invalid={problem ? true : undefined}
+          status={problem ? "error" : ""}
           value={(value as string) ?? ""}
           onChange={(event) => onChange(event.target.value || undefined)}
         />
+      )}
+      {problem && (
+        <span role="alert" className="filter-problem">
+          {problem}
+        </span>
       )}
       {filter.kind === "dateRange" && (
         <div className="sheet-range">

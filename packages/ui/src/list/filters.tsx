@@ -6,7 +6,7 @@ import { DayRangePicker } from "../calendar/day-pickers.tsx";
 import { ChevronDown, Close, Search } from "../icons.tsx";
 import { useOpen } from "../use-open.ts";
 import { beijingDay, addDays } from "../values/time-text.ts";
-import { chipsOf, filterEntries, type DateRange, type FilterValue } from "./list-state.ts";
+import { chipsOf, filterEntries, textProblem, type DateRange, type FilterValue } from "./list-state.ts";
 import type { ListController } from "./use-list.ts";
 
 type FilterProps<F extends Filter, V extends FilterValue> = {
@@ -24,7 +24,12 @@ const DEBOUNCE_MS = 500;
 export function TextFilter({ filter, value = "", onChange }: FilterProps<Text, string>) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const apply = (next: string) => next.trim() !== value && onChange(next.trim() || undefined);
+  const problem = textProblem(filter, text);
+  const [rested, setRested] = useState(true);
+  const apply = (next: string) => {
+    setRested(true);
+    if (textProblem(filter, next) === undefined && next.trim() !== value) onChange(next.trim() || undefined);
+  };
   const latest = useRef(apply);
   useEffect(() => {
     latest.current = apply;
@@ -34,19 +39,32 @@ export function TextFilter({ filter, value = "", onChange }: FilterProps<Text, s
     const timer = setTimeout(() => latest.current(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const said = rested ? problem : undefined;
   return (
-    <Input
-      size="small"
-      className="filter-text"
-      prefix={<Search size={16} />}
-      placeholder={filter.label}
-      aria-label={filter.label}
-      allowClear
-      maxLength={100}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onPressEnter={() => apply(text)}
-    />
+    <span className="filter-field">
+      <Input
+        size="small"
+        className="filter-text"
+        prefix={<Search size={16} />}
+        placeholder={filter.label}
+        aria-label={filter.label}
+        aria-invalid={said ? true : undefined}
+        status={said ? "error" : ""}
+        allowClear
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setRested(false);
+          setText(event.target.value);
+        }}
+        onPressEnter={() => apply(text)}
+      />
+      {said && (
+        <span role="alert" className="filter-problem">
+          {said}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { listInput } from "@coralhub/contract";
 import { describe, expect, it } from "vitest";
 import { sampleList } from "../style-gallery/sample-data.ts";
-import { chipsOf, readListState, toListInput, writeListState } from "./list-state.ts";
+import { chipsOf, readListState, textProblem, toListInput, writeListState } from "./list-state.ts";
 import { tabsOf } from "./list-tabs.tsx";
 import { askedLast } from "./one-question.ts";
 import { pageNumbers, totalText } from "./pager.tsx";
@@ -30,6 +30,16 @@ describe("a list's address", () => {
       open: "7",
     };
     expect(readListState(spec, writeListState(spec, state))).toEqual(state);
+  });
+
+  it("asks by nothing that a filter's own rule refuses, and says why", () => {
+    const rule = { holds: (text: string) => /^\d{4}$/.test(text), problem: "请填写 4 位尾号" };
+    const lastFour = { kind: "text" as const, label: "尾号", match: "exact" as const, rule };
+    const own = { ...spec, filters: { lastFour } } as typeof spec;
+    expect(readListState(own, "lastFour=4931930000001234").filters).toEqual({});
+    expect(readListState(own, "lastFour=1234").filters).toEqual({ lastFour: "1234" });
+    expect(textProblem(lastFour, "4931930000001234")).toBe("请填写 4 位尾号");
+    expect([textProblem(lastFour, " 1234 "), textProblem(lastFour, "")]).toEqual([undefined, undefined]);
   });
 
   it("leaves out what it does not understand", () => {

@@ -21,6 +21,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const filterEntries = (spec: Pick<ListSpec, "filters">): [string, Filter][] =>
   Object.entries<Filter | undefined>(spec.filters).flatMap(([key, filter]) => (filter ? [[key, filter]] : []));
 
+/** Why a text cannot be looked for; undefined where it can, or where there is none. */
+export const textProblem = (filter: Filter, text: string): string | undefined =>
+  filter.kind === "text" && filter.rule && text.trim() !== "" && !filter.rule.holds(text.trim())
+    ? filter.rule.problem
+    : undefined;
+
 function readFilter(filter: Filter, text: string): FilterValue | undefined {
   switch (filter.kind) {
     case "choice": {
@@ -32,8 +38,10 @@ function readFilter(filter: Filter, text: string): FilterValue | undefined {
       const [begin, end] = text.split("~").map((day) => (DAY.test(day) ? day : undefined));
       return begin || end ? { begin, end } : undefined;
     }
-    case "text":
-      return text.trim().slice(0, 100) || undefined;
+    case "text": {
+      const words = text.trim().slice(0, 100);
+      return words === "" || textProblem(filter, words) ? undefined : words;
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { cards, programmeQuery, shopsQuery, useStep } from "./card-calls.ts";
 import { CardTabs } from "./card-tabs.tsx";
+import { UnblockShop } from "./unblock-shop.tsx";
 import "./card-desk.css";
 
 /** What no card may pass, whatever its owner allows; and where no card pays at all. */
@@ -115,7 +116,6 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
 function Shops() {
   const self = useSelf();
   const shops = useQuery(shopsQuery);
-  const unblock = useStep((key: string) => cards.unblockShop({ key, reason: "解除屏蔽" }), "已解除");
   const may = mayUse(self, "finance");
   return (
     <Panel title="屏蔽的消费商户" intro="所有珊瑚卡在这些商户当场拒绝">
@@ -132,17 +132,12 @@ function Shops() {
                   {row.key}
                   <span className="second-line">{row.reason}</span>
                 </span>
-                {may && (
-                  <Button size="small" aria-label={`解除屏蔽 ${row.key}`} onClick={() => unblock.mutate(row.key)}>
-                    解除
-                  </Button>
-                )}
+                {may && <UnblockShop shop={row.key} />}
               </li>
             ))}
           </ul>
         )}
       </QueryView>
-      {unblock.error && <Notice tone="danger" title={problemText(unblock.error)} />}
       {may && <BlockForm />}
     </Panel>
   );

@@ -134,6 +134,8 @@ export const moneyErrors = {
   "card.book_in_use": "The cardbook still has {count} cards",
   "card.book_name_taken": "A cardbook has this name already",
   "card.backup_itself": "A card cannot back up itself",
+  "card.backup_over": "The backup card is no longer in use; choose another",
+  "card.programme_same": "These are the limits already",
   "card.holder_unknown": "The cardholder must be one of the certified names",
   "card.serial_used": "This serial number was announced before",
   "card.source_unusable": "Money cannot leave this account now",

@@ -5,6 +5,7 @@ import {
   cardLifecycle,
   CARD_CURRENCY,
   cardText,
+  DISPUTE_DESK_ACTIONS,
   moneyOf,
   moneyText,
   shopKey,
@@ -24,7 +25,7 @@ import { describeDispute, filingProblem } from "../dispute.ts";
 import { findDispute, listFiles, type DisputeKey } from "../disputes-store.ts";
 import { cardDeskSource, disputeDeskSource, transferDeskSource } from "../lists-store.ts";
 import { findPayment } from "../payments-store.ts";
-import { blockShop, saveProgramme, unblockShop } from "../programme-store.ts";
+import { blockShop, readProgramme, saveProgramme, unblockShop } from "../programme-store.ts";
 import { listRecentPayments } from "../reconcile-store.ts";
 
 const RECENT = 20;
@@ -158,23 +159,34 @@ export async function proposeProgramme(
   if (perTransaction.currency !== CARD_CURRENCY || day.currency !== CARD_CURRENCY) {
     throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
   }
-  const text = ({ minor }: { minor: bigint }) => moneyText(moneyOf(CARD_CURRENCY, minor));
   const content = { ...counts, perTransaction: perTransaction.minor.toString(), day: day.minor.toString() };
-  return ctx.once((tx) =>
-    deps.approvals.propose(tx, ctx, {
+  return ctx.once(async (tx) => {
+    const before = programmeTexts(await readProgramme(tx));
+    const after = programmeTexts({ ...counts, perTransaction: perTransaction.minor, day: day.minor });
+    const facts = Object.keys(after).flatMap((label) =>
+      before[label] === after[label] ? [] : [{ label, value: `${before[label]} → ${after[label]}` }],
+    );
+    if (facts.length === 0) throw new Refusal("card.programme_same");
+    return deps.approvals.propose(tx, ctx, {
       kind: "card.programme",
       subject: "card_programme",
-      what: `单笔最多 ${text(perTransaction)}，每卡每天最多 ${text(day)}`,
-      facts: [
-        { label: "单笔最多", value: text(perTransaction) },
-        { label: "每卡每天最多", value: text(day) },
-        { label: "每商户最多", value: `${counts.cardsPerMerchant} 张` },
-        { label: "每卡每小时最多", value: `${counts.attemptsPerHour} 次授权` },
-      ],
+      what: `珊瑚卡平台限额：${facts.map(({ label }) => label).join("、")}`,
+      facts,
       content: content satisfies StoredProgramme,
       reason,
-    }),
-  );
+    });
+  });
+}
+
+/** As the one who agrees reads it: what it was and what it shall be. */
+function programmeTexts(programme: Omit<Parameters<typeof saveProgramme>[1], "changedAt">): Record<string, string> {
+  const text = (minor: bigint) => moneyText(moneyOf(CARD_CURRENCY, minor));
+  return {
+    单笔最多: text(programme.perTransaction),
+    每卡每天最多: text(programme.day),
+    每商户最多: `${programme.cardsPerMerchant} 张`,
+    每卡每小时最多: `${programme.attemptsPerHour} 次授权`,
+  };
 }
 
 export const putProgrammeIntoForce =
@@ -210,7 +222,6 @@ export const removeBlockedShop = (
     return null;
   });
 
-const DESK_ACTIONS = ["ask", "file", "decline", "escalate", "arbitrate"] as const;
 export async function describeDisputeCase(deps: CardsDeps, ctx: OperatorContext, key: DisputeKey) {
   const dispute = await findDispute(deps.database.db, key);
   if (!dispute) throw new Refusal("not_found");
@@ -228,7 +239,7 @@ export async function describeDisputeCase(deps: CardsDeps, ctx: OperatorContext,
     merchantId,
     shopName: payment!.shopName,
     reference: payment!.networkId,
-    actions: DESK_ACTIONS.filter((action) => may.includes(action)),
+    actions: DISPUTE_DESK_ACTIONS.filter((action) => may.includes(action)),
     filingProblem: may.includes("file") ? filingProblem(dispute, payment!, deps.clock.now()) : null,
   };
 }
