@@ -239,6 +239,8 @@ const cardCalls = {
       shopName,
       category: category.default("other"),
       country: z.string().length(2, "请选择国家或地区").default("US"),
+      /** More of this purchase, which has to be open: it is judged together with what was asked for before. */
+      moreOf: z.uuid().optional(),
     }),
     output: trial,
   }),

@@ -86,6 +86,8 @@ export const cardHead = z.object({
   low: z.boolean(),
   bookId: z.uuid().nullable(),
   bookName: z.string().nullable(),
+  /** Why we have stopped it; its owner cannot let it go. */
+  blockedByUs: z.string().nullable(),
   createdAt: wireTime,
 });
 export type CardHead = z.output<typeof cardHead>;
@@ -161,6 +163,8 @@ export const paymentDetail = paymentHead.extend({
   holdUntil: wireTime.nullable(),
   reference: z.string(),
   decision: decision.nullable(),
+  /** More of it that was refused last, as the shop charged it and as the card would be charged, to be tried again. */
+  refusedMore: z.object({ amount: money, charged: money }).nullable(),
   timeline: z.array(
     z.object({
       step: z.enum(CARD_PAYMENT_STEP_NAMES),
@@ -178,7 +182,6 @@ export type CardPaymentDetail = z.output<typeof paymentDetail>;
 
 export const cardDetail = cardHead.extend({
   note: z.string().nullable(),
-  blockedByUs: z.string().nullable(),
   spent,
   largestThisMonth: money,
   controls,
@@ -232,7 +235,7 @@ export const cardList = defineList({
     createdAt: { header: "申请时间", as: "time" },
   },
   filters: {
-    cardName: filter.text("卡名、尾号"),
+    cardName: filter.cardWords("卡名、尾号"),
     cardStatus: filter.state("状态", cardLifecycle),
     purpose: filter.choice("用途", purposes),
     label: filter.text("标签", "exact"),
@@ -265,7 +268,7 @@ const paymentFilters = {
   ]),
   state: filter.state("状态", cardPaymentLifecycle),
   category: filter.choice("类别", categories),
-  cardLastFour: filter.text("卡尾号", "exact"),
+  cardLastFour: filter.lastFour("卡尾号"),
   // The currency the shop charged in, and the number a purchase is known by.
   original: filter.choice(
     "商户币种",

@@ -45,6 +45,20 @@ export const cardLifecycle = defineLifecycle({
 });
 export type CardState = keyof typeof cardLifecycle.states;
 export type CardAction = keyof typeof cardLifecycle.actions;
+/**
+ * What a card's state leaves its owner to do beside its moves; the server refuses the rest, and pages do not offer it. A card that
+ * pays no more has no use for rules or money.
+ */
+const CARD_USES = {
+  /** Limits, lists, automatic top-up, a group, a card that stands in, or standing in itself. */
+  rule: ["applying", "active", "frozen"],
+  load: ["active", "frozen"],
+  reveal: ["active", "frozen"],
+  remove: ["closed", "failed"],
+} as const satisfies Record<string, readonly CardState[]>;
+export const cardTakes = (use: keyof typeof CARD_USES, state: CardState): boolean =>
+  (CARD_USES[use] as readonly CardState[]).includes(state);
+
 /** Groups of the card page: what is used, what is on its way, what is over. */
 export const CARD_GROUPS = {
   used: { label: "使用中", states: ["active", "frozen", "closing", "expired"] },

@@ -87,9 +87,9 @@ export type ListCardPaymentsOutput = {
         low: boolean;
         bookId: string | null;
         bookName: string | null;
+        blockedByUs: string | null;
         createdAt: string;
         note: string | null;
-        blockedByUs: string | null;
         spent: { day: Money; month: Money; life: Money };
         largestThisMonth: Money;
         controls: {
@@ -329,6 +329,7 @@ export type GetCardPaymentOutput = {
       sentence: string | null;
     }>;
   } | null;
+  refusedMore: { amount: Money; charged: Money } | null;
   timeline: Array<{
     step:
       | "authorisation"
@@ -393,9 +394,9 @@ export type GetCardPaymentOutput = {
       low: boolean;
       bookId: string | null;
       bookName: string | null;
+      blockedByUs: string | null;
       createdAt: string;
       note: string | null;
-      blockedByUs: string | null;
       spent: { day: Money; month: Money; life: Money };
       largestThisMonth: Money;
       controls: {

@@ -40,6 +40,7 @@ export type ListCardsOutput = {
     low: boolean;
     bookId: string | null;
     bookName: string | null;
+    blockedByUs: string | null;
     createdAt: string /** 程序自己附上的内容 */;
     metadata: Record<string, string>;
   }>;
@@ -70,9 +71,9 @@ export type GetCardOutput = {
   low: boolean;
   bookId: string | null;
   bookName: string | null;
+  blockedByUs: string | null;
   createdAt: string;
   note: string | null;
-  blockedByUs: string | null;
   spent: { day: Money; month: Money; life: Money };
   largestThisMonth: Money;
   controls: {

@@ -69,7 +69,10 @@ export const startingNow = ({ deps, card: { bookId } }: Work, payment: Payment):
   payment.counted === 0n ? { ...payment, bookId, countedDay: toShanghaiDay(deps.clock.now()) } : payment;
 
 /** What the purchase has come to already; as the shop charges it, by the rate of what it asks now. */
-function beforeOf({ amount, original }: Work["message"], payment: Payment): CardAsk["before"] {
+export function beforeOf(
+  { amount, original }: Pick<Work["message"], "amount" | "original">,
+  payment: Payment,
+): CardAsk["before"] {
   const { held, heldFee, settled, fee } = payment;
   const billed = held - heldFee + settled - fee;
   return {
@@ -158,7 +161,9 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
     await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
   } else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
   const effect = { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
-  return payment ? { ...effect, decision: decidedOf(decision, code) } : effect;
+  if (!payment) return effect;
+  const more = { charged: moneyOf(card.currency, asked), original: message.original };
+  return { ...effect, decision: { ...decidedOf(decision, code), asked: more } };
 }
 
 const decidedOf = (decision: CardDecision, code: string): Decided => ({

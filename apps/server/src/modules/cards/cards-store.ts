@@ -210,13 +210,8 @@ export async function passBackupOn(tx: Tx, { merchantId, id }: CardKey, to: stri
     where merchant_id = ${merchantId} and backup_card_id = ${id} and id is distinct from ${to}`.execute(tx);
 }
 
-export async function markDeleted(tx: Tx, { merchantId, id }: CardKey, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update card set deleted_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and state in ('closed', 'failed') and deleted_at is null`.execute(
-    tx,
-  );
-  return numAffectedRows === 1n;
+export async function markDeleted(tx: Tx, { merchantId, id }: CardKey, at: Date): Promise<void> {
+  await sql`update card set deleted_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
 /** The next of what is due, without those that were seen before. */

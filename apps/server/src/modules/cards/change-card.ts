@@ -1,5 +1,5 @@
 import { Refusal, type CardControlsView } from "@coralhub/contract";
-import { CARD_CURRENCY, cardLifecycle, type CardState, type Money } from "@coralhub/domain";
+import { CARD_CURRENCY, cardLifecycle, cardTakes, type CardState, type Money } from "@coralhub/domain";
 import { ACCESS_ENDS, type AccessEnd } from "../../platform/access-end.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -31,6 +31,12 @@ export async function requireCard(deps: CardsDeps, tx: Tx, key: CardKey): Promis
   const card = await lockCard(tx, key);
   if (!card) throw new Refusal("not_found");
   return card;
+}
+
+const notUsable = ({ state }: Card) => new Refusal("card.not_usable", { state: cardLifecycle.states[state].label });
+/** What its state leaves no room for is refused, whatever a page that was open for long still offers. */
+export function requireUse(card: Card, use: Parameters<typeof cardTakes>[0]): void {
+  if (!cardTakes(use, card.state)) throw notUsable(card);
 }
 
 /** The issuer hears of it once it has committed, as the card is by then; until then our own answer is no. */
@@ -87,9 +93,7 @@ export async function move(
   action: "suspend" | "unsuspend" | "close",
 ): Promise<void> {
   const { from } = cardLifecycle.actions[action];
-  if (!from.includes(card.state)) {
-    throw new Refusal("card.not_usable", { state: cardLifecycle.states[card.state].label });
-  }
+  if (!from.includes(card.state)) throw notUsable(card);
   await deps.lifecycles.advance(tx, cardLifecycle, { merchantId: card.merchantId, id: card.id }, action, {
     at: deps.clock.now(),
     by: merchantActor(ctx),
@@ -112,8 +116,11 @@ export async function updateCard(deps: CardsDeps, ctx: MerchantContext, update: 
   if (backupCardId === id) throw new Refusal("card.backup_itself");
   return ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId, id });
-    if (backupCardId && !(await findCard(tx, { merchantId, id: backupCardId }))) throw new Refusal("not_found");
+    // What it is called may be put right for ever, and leaving is no rule either.
     const joins = bookId !== undefined && bookId !== null && bookId !== card.bookId;
+    const leansOn = backupCardId && backupCardId !== card.backupCardId ? backupCardId : undefined;
+    if (joins || leansOn !== undefined) requireUse(card, "rule");
+    if (leansOn !== undefined) await requireStandIn(tx, { merchantId, id: leansOn });
     if (joins && !(await lockBook(tx, { merchantId, id: bookId }, "join"))) throw new Refusal("not_found");
     const change = Object.fromEntries(
       Object.entries({ name, label, owner, note, backupCardId, bookId }).filter(([, value]) => value !== undefined),
@@ -121,6 +128,15 @@ export async function updateCard(deps: CardsDeps, ctx: MerchantContext, update: 
     await changeCard(tx, card, change, deps.clock.now());
     return { id, cardStatus: card.state };
   });
+}
+
+/** Only a card that pays, or will, can pay in another's place. */
+async function requireStandIn(tx: Tx, key: CardKey): Promise<void> {
+  const backup = await findCard(tx, key);
+  if (!backup) throw new Refusal("not_found");
+  if (!cardTakes("rule", backup.state)) {
+    throw new Refusal("card.backup_over", { state: cardLifecycle.states[backup.state].label });
+  }
 }
 
 type Controls = { id: string; controls: Partial<CardControlsView>; unlock?: true | undefined };
@@ -132,6 +148,7 @@ export async function setControls(
   const programme = await readProgramme(deps.database.db);
   return ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
+    requireUse(card, "rule");
     const next = applyControls(card.controls, controls, card.currency);
     requireWithin(programme, { ...card, controls: next });
     // Another first shop may come: the lock begins anew.
@@ -144,9 +161,8 @@ export async function setControls(
 export const deleteCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>
   ctx.once(async (tx) => {
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
-    if (!(await markDeleted(tx, card, deps.clock.now()))) {
-      throw new Refusal("card.not_usable", { state: cardLifecycle.states[card.state].label });
-    }
+    requireUse(card, "remove");
+    await markDeleted(tx, card, deps.clock.now());
     await passBackupOn(tx, card, null, deps.clock.now());
     return null;
   });

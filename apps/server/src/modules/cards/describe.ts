@@ -12,6 +12,7 @@ import {
   CARD_RULES,
   cardCode,
   cardLifecycle,
+  cardTakes,
   holdCode,
   moneyOf,
   periodBucket,
@@ -121,9 +122,9 @@ export async function describeCard(deps: CardsDeps, key: CardKey): Promise<CardD
     low: card.state === "active" && warnBelow !== null && money.balance.minor < warnBelow,
     bookId: card.bookId,
     bookName: books.find((book) => book.id === card.bookId)?.name ?? null,
+    blockedByUs: card.blockedReason,
     createdAt: card.createdAt,
     note: card.note,
-    blockedByUs: card.blockedReason,
     spent: { day: own(spent.day), month: own(spent.month), life: own(spent.life) },
     largestThisMonth: own(largest),
     controls: controlsView(card.controls, currency),
@@ -155,10 +156,10 @@ function mayDo({ state, blockedReason, token }: Card, { balance }: { balance: Mo
     suspend: actions.includes("suspend"),
     unsuspend: actions.includes("unsuspend") && free,
     close: actions.includes("close"),
-    remove: state === "closed" || state === "failed",
-    load: state === "active" || state === "frozen",
+    remove: cardTakes("remove", state),
+    load: cardTakes("load", state),
     unload: token !== null && balance.minor > 0n,
-    reveal: state === "active" || state === "frozen",
+    reveal: cardTakes("reveal", state),
     replace: actions.includes("close") && free,
   };
 }
@@ -179,6 +180,7 @@ export async function describePayment(deps: CardsDeps, key: PaymentKey): Promise
   const own = (minor: bigint) => moneyOf(payment.currency, minor);
   const settledOrHeld = payment.settled + payment.held;
   const receipts = files.filter(({ disputeId }) => disputeId === null);
+  const last = messages.findLast(({ decision }) => decision !== null)?.decision;
   const openDispute = dispute !== null && !["withdrawn", "declined"].includes(dispute.state);
   return {
     id: payment.id,
@@ -205,7 +207,8 @@ export async function describePayment(deps: CardsDeps, key: PaymentKey): Promise
     refunded: own(payment.refunded),
     holdUntil: payment.holdUntil,
     reference: payment.networkId,
-    decision: decisionView(messages.findLast(({ decision }) => decision !== null)?.decision ?? decidedOf(payment)),
+    decision: decisionView(last ?? decidedOf(payment)),
+    refusedMore: last?.asked ? { amount: last.asked.original, charged: last.asked.charged } : null,
     timeline: messages.map(({ kind, outcome, amount, note, at }) => ({
       step: outcome === "declined" ? ("decline" as const) : kind,
       label: outcome === "declined" ? CARD_PAYMENT_STEPS.decline : CARD_PAYMENT_STEPS[kind],
@@ -228,5 +231,11 @@ const decidedOf = ({ trace, sentence, code, remedies, rule }: Payment) => ({
   trace: trace ?? [],
 });
 /** What was decided last; nothing where no rule was asked. */
-const decisionView = ({ trace, ...decided }: ReturnType<typeof decidedOf>): CardDecisionView | null =>
-  trace.length === 0 ? null : { ...decided, trace: traceView(trace) };
+const decisionView = ({
+  approved,
+  sentence,
+  code,
+  remedies,
+  trace,
+}: ReturnType<typeof decidedOf>): CardDecisionView | null =>
+  trace.length === 0 ? null : { approved, sentence, code, remedies, trace: traceView(trace) };

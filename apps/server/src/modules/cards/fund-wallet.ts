@@ -26,7 +26,7 @@ import { proveCode } from "../identity/index.ts";
 import { findSerial, lockSerial } from "./account-store.ts";
 import { tellWaiting } from "./announcements.ts";
 import { postCard } from "./card-books.ts";
-import { requireCard } from "./change-card.ts";
+import { requireCard, requireUse } from "./change-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney, recoverOwed, requireWalletMoney } from "./move-money.ts";
 import { insertRecharge, lockRechargeOfSerial } from "./recharges-store.ts";
@@ -303,8 +303,7 @@ export async function loadCard(
   return ctx.once(async (tx) => {
     await requireMoving(deps, tx);
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id: cardId });
-    if (card.state !== "active" && card.state !== "frozen")
-      throw new Refusal("card.not_usable", { state: "不在使用中" });
+    requireUse(card, "load");
     await requireWalletMoney(deps, tx, card, rechargeAmount.minor);
     const id = await moveCardMoney(deps, tx, card, { kind: "load", minor: rechargeAmount.minor });
     return { id, state: "succeeded" };

@@ -309,7 +309,11 @@ test("the issuer's no to the first charge after a look at the card is a refused 
   const no = { networkId: "NET-V2", adviceOf: "MSG-V2-LOST", approved: false };
   expect(await pay(token, "advice", "30.00", no)).toMatchObject({ outcome: "done" });
   const { state, amount, sentence } = await purchaseOf("NET-V2");
-  expect([state, formatMoney(amount), sentence]).toEqual(["declined", "-30.00", "发卡方代为拒绝：我方未及时应答"]);
+  expect([state, formatMoney(amount), sentence]).toEqual([
+    "declined",
+    "-30.00",
+    "发卡方代为拒绝：我方未及时应答，请让商户再扣一次",
+  ]);
   // The question itself, when it comes after all, has that answer.
   const late = { id: "MSG-V2-LOST", networkId: "NET-V2" };
   expect(await pay(token, "authorisation", "30.00", late)).toMatchObject({ approved: false, code: "91" });

@@ -63,6 +63,7 @@ export function cardSource(
       low: sql`c.state = 'active' and ${balance} < coalesce((c.controls ->> 'warnBelow')::bigint, 0)`,
       bookId: sql`c.book_id`,
       bookName: sql`b.name`,
+      blockedByUs: sql`c.blocked_reason`,
       createdAt: sql`c.created_at`,
     },
     conditions: {

@@ -5,6 +5,7 @@ import type {
   CardRemedy,
   CardRule,
   Currency,
+  Money,
   RuleVerdict,
   ShopCategory,
 } from "@coralhub/domain";
@@ -206,6 +207,8 @@ export type Decided = {
   sentence: string | null;
   remedies: CardRemedy[];
   trace: RuleVerdict[];
+  /** More of a purchase that was refused: what was asked for, the fee included, and as the shop charged it. */
+  asked?: { charged: Money; original: Money };
 };
 export type MessageRecord = {
   issuer: string;
@@ -256,6 +259,13 @@ export async function findMessage(db: Db, issuer: string, messageId: string): Pr
   return rows[0];
 }
 
+/** Amounts are kept as texts. */
+const moneyFrom = ({ currency, minor }: Money | Amount): Money => moneyOf(currency, BigInt(minor));
+const decidedFrom = ({ asked, ...decided }: Decided): Decided => ({
+  ...decided,
+  remedies: remediesFrom(decided.remedies) ?? [],
+  ...(asked && { asked: { charged: moneyFrom(asked.charged), original: moneyFrom(asked.original) } }),
+});
 type TimelineMessage = MessageRecord & { decision: Decided | null };
 export async function listMessages(db: Db, { merchantId, id }: PaymentKey): Promise<TimelineMessage[]> {
   const { rows } = await sql<TimelineMessage>`
@@ -264,6 +274,6 @@ export async function listMessages(db: Db, { merchantId, id }: PaymentKey): Prom
       from card_message where owner_id = ${merchantId} and payment_id = ${id} order by at, message_id`.execute(db);
   return rows.map(({ decision, ...row }) => ({
     ...row,
-    decision: decision && { ...decision, remedies: remediesFrom(decision.remedies) ?? [] },
+    decision: decision && decidedFrom(decision),
   }));
 }

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { PageMaker } from "../../platform/page.ts";
 import { findCard, type CardKey } from "./cards-store.ts";
+import { requireUse } from "./change-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { proveCode } from "../identity/index.ts";
 import { REVEAL_SCRIPT_HASH, revealPage } from "./reveal-page.ts";
@@ -23,9 +24,7 @@ export async function revealCard(deps: CardsDeps, ctx: MerchantContext, { id, ve
   const key = { merchantId, id };
   const card = await findCard(deps.database.db, key);
   if (!card) throw new Refusal("not_found");
-  if (card.token === null || card.state === "closed" || card.state === "closing") {
-    throw new Refusal("card.not_usable", { state: card.state === "applying" ? "还在申请中" : "已注销" });
-  }
+  requireUse(card, "reveal");
   const spendCode = await proveCode(deps.codes, { merchantId, purpose: "card", code: verifyCode, channel });
   const ticket = deps.random.bytes(TICKET_BYTES).toString("base64url");
   await ctx.once(async (tx) => {

@@ -5,7 +5,7 @@ import {
   cardIssuerEndpoints as issuer,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
-import { moneyOf, subtractMoney, type Currency } from "@coralhub/domain";
+import { cardTakes, moneyOf, subtractMoney, type Currency } from "@coralhub/domain";
 import type { Chance } from "@coralhub/testkit/simulate/chance";
 import {
   lawByQuery,
@@ -111,6 +111,7 @@ async function rule({ me, chance }: MerchantStep): Promise<void> {
   if (records.length === 0) return;
   const { id, cardStatus } = chance.pick(records);
   if (cardStatus === "closed") return void (await me.call(calls.deleteCard, { id }));
+  if (!cardTakes("rule", cardStatus)) return;
   const limits = { day: usd(BigInt(chance.pick([5_000, 50_000]))), month: null, life: null };
   if (chance.may(0.5))
     return void (await me.call(calls.setCardControls, {
@@ -216,8 +217,11 @@ async function handleDisputes({ world, chance }: Step): Promise<void> {
       });
     else if (state === "asked" && chance.may(0.1))
       await finance.attempt(desk.moveCardDispute, { ...ref, action: "decline" });
-    else if (state === "representment") await finance.attempt(desk.moveCardDispute, { ...ref, action: "escalate" });
-    else if (state === "preArbitration") await finance.attempt(desk.moveCardDispute, { ...ref, action: "arbitrate" });
+    else if (state === "representment" || state === "preArbitration")
+      await finance.attempt(desk.moveCardDispute, {
+        ...ref,
+        action: chance.may(0.2) ? "accept" : state === "representment" ? "escalate" : "arbitrate",
+      });
     if (chance.may(0.6)) await judge(world, chance, id);
   }
 }

@@ -16,7 +16,7 @@ import {
 import type { Effect, Work } from "./take-message.ts";
 
 const YES = "发卡方代为批准：我方未及时应答";
-const NO = "发卡方代为拒绝：我方未及时应答";
+const NO = "发卡方代为拒绝：我方未及时应答，请让商户再扣一次";
 
 /**
  * The issuer has decided in our place, because we were silent: about a purchase, or about more of one. Where the question

@@ -95,10 +95,16 @@ const isWrong = (row: Row): boolean =>
   readCurrencies(row.currencies) === undefined ||
   [row.load, row.perTransaction, row.day, row.month, row.life].some((text) => readLimit(text) === undefined);
 
+const SHORT = "卡钱包余额不足，请先充值或减少首次充值";
 /** The cards asked for, what they cost together, and the way on. */
 function useApplication({ user, holder, available }: FormProps) {
   const [rows, setRows] = useState<Row[]>([newRow()]);
   const [problem, setProblem] = useState<string>();
+  /** What was wrong may be mended: it is looked at again with the next press. */
+  const change = (next: (before: Row[]) => Row[]) => {
+    setProblem(undefined);
+    setRows(next);
+  };
   const fee = moneyOf(user.openingFee.currency, user.openingFee.minor * BigInt(rows.length));
   const needed = rows.reduce((sum, { load }) => sum + (readLimit(load)?.minor ?? 0n), fee.minor);
   const short = needed > available.minor;
@@ -114,18 +120,20 @@ function useApplication({ user, holder, available }: FormProps) {
   const submit = () => {
     const wrong = rows.findIndex(isWrong);
     if (wrong >= 0) setProblem(`请检查第 ${wrong + 1} 张：卡名必填，金额大于零，小数位不超过币种允许的位数`);
-    else if (short) setProblem("卡钱包余额不足，请先充值或减少首次充值");
+    else if (short) setProblem(SHORT);
     else apply.mutate();
   };
-  return { rows, setRows, problem, needed: moneyOf(fee.currency, needed), short, submit, busy: apply.isPending };
+  // The wallet may have been filled meanwhile.
+  const shown = problem === SHORT && !short ? undefined : problem;
+  return { rows, change, problem: shown, needed: moneyOf(fee.currency, needed), short, submit, busy: apply.isPending };
 }
 
 type FormProps = { user: User; holder: string; available: Money };
 function ApplyForm(props: FormProps) {
   const { user, holder, available } = props;
-  const { rows, setRows, problem, needed, short, submit, busy } = useApplication(props);
-  const put = (at: number, change: Partial<Row>) =>
-    setRows((before) => before.map((row, index) => (index === at ? { ...row, ...change } : row)));
+  const { rows, change, problem, needed, short, submit, busy } = useApplication(props);
+  const put = (at: number, part: Partial<Row>) =>
+    change((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <FormPage
       title="申请珊瑚卡"
@@ -161,17 +169,17 @@ function ApplyForm(props: FormProps) {
           row={row}
           user={user}
           holder={holder}
-          onChange={(change) => put(at, change)}
-          {...(rows.length > 1 && { onRemove: () => setRows((before) => before.toSpliced(at, 1)) })}
+          onChange={(part) => put(at, part)}
+          {...(rows.length > 1 && { onRemove: () => change((before) => before.toSpliced(at, 1)) })}
         />
       ))}
       <div className="card-buttons card-buttons-start">
-        <Button disabled={rows.length >= MOST_CARDS_AT_ONCE} onClick={() => setRows((before) => [...before, newRow()])}>
+        <Button disabled={rows.length >= MOST_CARDS_AT_ONCE} onClick={() => change((before) => [...before, newRow()])}>
           再加一张
         </Button>
         <Button
           disabled={rows.length >= MOST_CARDS_AT_ONCE}
-          onClick={() => setRows((before) => [...before, { ...before.at(-1)!, cardName: "" }])}
+          onClick={() => change((before) => [...before, { ...before.at(-1)!, cardName: "" }])}
         >
           复制上一张
         </Button>

@@ -3,6 +3,7 @@ import {
   addressOf,
   cardLifecycle,
   cardPaymentLifecycle,
+  cardTakes,
   CARD_PURPOSES,
   COUNTRIES,
   LIMIT_PERIODS,
@@ -32,13 +33,13 @@ import { CardFace } from "./card-face.tsx";
 import { CardNotOpened } from "./card-not-opened.tsx";
 import { cardQuery, paymentsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { ControlsDialog } from "./controls-dialog.tsx";
+import { Declines } from "./declines.tsx";
 import { MoneyDialog, RevealDialog } from "./dialogs.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { Meter } from "./meter.tsx";
-import { Remedies } from "./remedies.tsx";
 import { SimulateDialog } from "./simulate-dialog.tsx";
 import { BackupName, StoodIn } from "./stood-in.tsx";
-import { cardAt, CARD_PATHS, purchaseOf, recordAt } from "./words.ts";
+import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
 
 type Open = "load" | "unload" | "reveal" | "controls" | "edit" | "simulate";
 
@@ -90,7 +91,7 @@ function Detail({ card }: { card: CardDetail }) {
 }
 
 /** A card that is over, or about to be, keeps to no rule any more. */
-const mayRule = ({ cardStatus }: CardDetail): boolean => cardStatus !== "closing" && cardStatus !== "closed";
+const mayRule = ({ cardStatus }: CardDetail): boolean => cardTakes("rule", cardStatus);
 
 /** What a card that pays no more is waiting for. */
 const STANDING: Partial<Record<CardDetail["cardStatus"], (card: CardDetail) => string>> = {
@@ -393,30 +394,6 @@ function Rules({ card, onChange }: { card: CardDetail; onChange: () => void }) {
           </div>
         ))}
       </dl>
-    </Panel>
-  );
-}
-
-function Declines({ card }: { card: CardDetail }) {
-  if (card.declines.length === 0) return null;
-  return (
-    <Panel title={`近 30 天被拒 ${card.declineCount} 次`}>
-      <ul className="card-declines">
-        {card.declines.map(({ id, shopName, sentence, remedies, at }) => (
-          <li key={id}>
-            <div className="card-decline-head">
-              <Link to={recordAt(id)}>{shopName}</Link>
-              <span className="card-note">{inFeed(at)}</span>
-            </div>
-            <p>{sentence}</p>
-            <Remedies
-              cardId={card.id}
-              remedies={remedies}
-              purchase={async () => purchaseOf(await calls.cardTransaction({ id }))}
-            />
-          </li>
-        ))}
-      </ul>
     </Panel>
   );
 }

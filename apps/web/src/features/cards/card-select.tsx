@@ -1,5 +1,5 @@
 import type { CardHead } from "@coralhub/contract";
-import { cardText } from "@coralhub/domain";
+import { cardText, looksLikeCardNumber } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
@@ -20,7 +20,8 @@ type Props = {
 /** One of the merchant's cards: the newest hundred at once, any other by its name or its last four. */
 export function CardSelect({ label, value, onChange, isOffered, allowClear = false }: Props) {
   const [text, setText] = useState("");
-  const filters = text.trim() === "" ? {} : { cardName: text.trim() };
+  // A number somebody pastes here is not sent.
+  const filters = text.trim() === "" || looksLikeCardNumber(text) ? {} : { cardName: text.trim() };
   const { data } = useQuery(cardsQuery({ group: "used", pageSize: 100, filters }));
   const offered = (data?.records ?? []).filter(isOffered);
   // The one that is chosen may be beyond those, or in use no more.

@@ -5,6 +5,8 @@ import {
   CARD_GROUP_NAMES,
   cardLifecycle,
   cardPaymentLifecycle,
+  cardTakes,
+  looksLikeCardNumber,
   maskedCard,
   type CardGroup,
 } from "@coralhub/domain";
@@ -14,6 +16,7 @@ import {
   icons,
   Link,
   MenuButton,
+  Notice,
   PageHeader,
   PageSkeleton,
   Panel,
@@ -151,7 +154,9 @@ function CardGroups() {
   const [text, setText] = useState("");
   const [pageNo, setPage] = useState<number>(FIRST_SEEN.pageNo);
   const counts = useQuery(countsQuery);
-  const filters = text.trim() === "" ? FIRST_SEEN.filters : { cardName: text.trim() };
+  // A whole number somebody pastes here is not sent.
+  const isNumber = looksLikeCardNumber(text);
+  const filters = text.trim() === "" || isNumber ? FIRST_SEEN.filters : { cardName: text.trim() };
   const cards = useQuery(cardsQuery({ group, filters, pageNo }));
   /** Another question starts at its first page. */
   const show = (nextGroup: CardGroup, nextText: string) => {
@@ -169,16 +174,9 @@ function CardGroups() {
             </button>
           ))}
         </div>
-        <Input
-          className="card-search"
-          aria-label="卡名、尾号"
-          placeholder="卡名、尾号"
-          allowClear
-          prefix={<icons.Search size={16} />}
-          value={text}
-          onChange={(event) => show(group, event.target.value)}
-        />
+        <CardSearch text={text} isWrong={isNumber} onChange={(next) => show(group, next)} />
       </div>
+      {isNumber && <Notice tone="warning" title="请填写卡名或 4 位尾号，不要填写完整卡号" />}
       {cards.data && cards.data.records.length === 0 && (
         <Panel>
           <EmptyState
@@ -214,10 +212,26 @@ function CardGroups() {
   );
 }
 
+type SearchProps = { text: string; isWrong: boolean; onChange: (text: string) => void };
+function CardSearch({ text, isWrong, onChange }: SearchProps) {
+  return (
+    <Input
+      className="card-search"
+      aria-label="卡名、尾号"
+      placeholder="卡名、尾号"
+      allowClear
+      prefix={<icons.Search size={16} />}
+      status={isWrong ? "error" : ""}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 function CardTile({ card }: { card: CardHead }) {
   const [dialog, setDialog] = useState<TileDialog>();
   const wallet = useQuery(walletQuery);
-  const usable = card.cardStatus === "active" || card.cardStatus === "frozen";
+  const usable = cardTakes("load", card.cardStatus);
   const close = () => setDialog(undefined);
   return (
     <article className="card-tile" aria-label={card.cardName}>
@@ -275,7 +289,8 @@ function TileActions({ card, onOpen }: { card: CardHead; onOpen: (dialog: TileDi
           ["查看卡号", () => onOpen("reveal")],
         ]
       : [
-          ["解冻", () => thaw.mutate()],
+          // What we have stopped its owner cannot let go.
+          ...(card.blockedByUs === null ? [["解冻", () => thaw.mutate()] as [string, () => void]] : []),
           ["转出余额", () => onOpen("unload")],
         ];
   return (

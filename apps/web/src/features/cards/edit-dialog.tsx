@@ -1,4 +1,5 @@
 import type { CardDetail } from "@coralhub/contract";
+import { cardTakes } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { Button, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -70,23 +71,27 @@ export function EditDialog({ open, onClose, card }: Props) {
           value={owner}
           onChange={(event) => put({ owner: event.target.value })}
         />
-        <Choice
-          label="卡组"
-          value={bookId}
-          onChange={(next) => put({ bookId: next })}
-          options={(books.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <div className="card-list-row">
-          <span className="type-label">备用卡</span>
-          <CardSelect
-            label="备用卡"
-            allowClear
-            value={backupCardId}
-            isOffered={({ id }) => id !== card.id}
-            onChange={(next) => put({ backupCardId: next })}
-          />
-          <span className="card-note">余额不足时，先用备用卡的余额补足这一笔</span>
-        </div>
+        {cardTakes("rule", card.cardStatus) && (
+          <>
+            <Choice
+              label="卡组"
+              value={bookId}
+              onChange={(next) => put({ bookId: next })}
+              options={(books.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <div className="card-list-row">
+              <span className="type-label">备用卡</span>
+              <CardSelect
+                label="备用卡"
+                allowClear
+                value={backupCardId}
+                isOffered={({ id, cardStatus }) => id !== card.id && cardTakes("rule", cardStatus)}
+                onChange={(next) => put({ backupCardId: next })}
+              />
+              <span className="card-note">余额不足时，先用备用卡的余额补足这一笔</span>
+            </div>
+          </>
+        )}
         <div className="card-buttons">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" loading={save.isPending} disabled={cardName.trim() === ""}>

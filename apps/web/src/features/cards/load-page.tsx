@@ -1,5 +1,5 @@
 import type { CardHead } from "@coralhub/contract";
-import type { Money } from "@coralhub/domain";
+import { cardTakes, type Money } from "@coralhub/domain";
 import { EmptyState, FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
@@ -32,7 +32,7 @@ export function LoadPage() {
   return <LoadForm first={usable[0]!} available={wallet.data.available} />;
 }
 
-const takesMoney = ({ cardStatus }: CardHead): boolean => cardStatus === "active" || cardStatus === "frozen";
+const takesMoney = ({ cardStatus }: CardHead): boolean => cardTakes("load", cardStatus);
 
 function LoadForm({ first, available }: { first: CardHead; available: Money }) {
   const [chosen, setChosen] = useState(first.id);

@@ -7,12 +7,12 @@ import {
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
   disputeDays,
+  disputeDueText,
   formatMoney,
   maskedCard,
   moneyOf,
   moneyText,
   SHOP_CATEGORIES,
-  type CardDisputeState,
   type DisputeReason,
 } from "@coralhub/domain";
 import {
@@ -40,7 +40,7 @@ import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { calls, paymentQuery, refreshCards } from "./cards-calls.ts";
 import { DecisionTrace } from "./decision-trace.tsx";
 import { Remedies } from "./remedies.tsx";
-import { cardAt, purchaseOf, readAmount } from "./words.ts";
+import { cardAt, morePurchaseOf, purchaseOf, readAmount } from "./words.ts";
 
 /** One purchase in full: how much, why, what happened, its receipts and its dispute. */
 export function PaymentDetailView({ id }: { id: string }) {
@@ -58,6 +58,7 @@ export function PaymentDetailView({ id }: { id: string }) {
     ) : (
       <RowsSkeleton rows={4} />
     );
+  const more = morePurchaseOf(data);
   return (
     <div className="card-payment-detail">
       <div className="card-tile-line">
@@ -78,7 +79,14 @@ export function PaymentDetailView({ id }: { id: string }) {
       )}
       {data.state === "authorised" && data.decision?.approved === false && (
         <Notice tone="warning" title={`最近一次追加被拒绝：${data.decision.sentence}`}>
-          {!isRemoved(data) && <Remedies cardId={data.cardId} remedies={data.decision.remedies} primary />}
+          {!isRemoved(data) && (
+            <Remedies
+              cardId={data.cardId}
+              remedies={data.decision.remedies}
+              {...(more && { purchase: () => Promise.resolve(more) })}
+              primary
+            />
+          )}
         </Notice>
       )}
       <section aria-label="办理进度">
@@ -177,9 +185,6 @@ function Receipts({ payment: { id, receiptFiles } }: { payment: CardPaymentDetai
   );
 }
 
-/** Not with the network yet: its last day still matters. */
-const UNFILED: ReadonlySet<CardDisputeState> = new Set(["submitted", "asked"]);
-
 function DisputePart({ payment }: { payment: CardPaymentDetail }) {
   const [asking, setAsking] = useState(false);
   const { dispute, may } = payment;
@@ -202,8 +207,11 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
           <p>
             {DISPUTE_REASONS[dispute.reason].label}，<MoneyOf value={dispute.amount} />
           </p>
-          {dispute.dueAt && UNFILED.has(dispute.state) && (
-            <p className="card-note">卡组织收到 {inTable(dispute.dueAt)} 为止，证据请尽早上传</p>
+          {dispute.dueAt && disputeDueText(dispute.state) && (
+            <p className="card-note">
+              {disputeDueText(dispute.state)} {inTable(dispute.dueAt)}
+              {DISPUTE_EVIDENCE_STATES.has(dispute.state) && "，证据请尽早上传"}
+            </p>
           )}
           {dispute.note && <Notice tone="info" title={dispute.note} />}
           <Timeline nodes={pastNodes(dispute.timeline)} />

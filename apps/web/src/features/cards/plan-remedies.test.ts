@@ -1,6 +1,6 @@
 import { parseMoney } from "@coralhub/domain";
 import { expect, test } from "vitest";
-import { canBeHelped, planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
+import { planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const raise = { kind: "raiseLimit" as const, limit: "day" as const, amount: usd("40.00"), rule: "day" as const };
@@ -26,19 +26,33 @@ test("what a press does and what is done elsewhere, and no button stands twice",
 test("the same press twice moves money once, never more than it says, and a card let go is not let go again", () => {
   const chosen = [unsuspend, raise, topUp];
   const charged = usd("40.00");
-  expect(stillToDo(chosen, { state: "frozen", balance: usd("30.00"), charged })).toEqual(chosen);
-  expect(stillToDo(chosen, { state: "active", balance: usd("30.00"), charged })).toEqual([raise, topUp]);
-  expect(stillToDo(chosen, { state: "active", balance: usd("40.00"), charged })).toEqual([raise]);
+  const now = (state: "active" | "frozen", balance: string) => ({
+    state,
+    blockedByUs: null,
+    balance: usd(balance),
+    charged,
+  });
+  expect(stillToDo(chosen, now("frozen", "30.00"))).toEqual(chosen);
+  expect(stillToDo(chosen, now("active", "30.00"))).toEqual([raise, topUp]);
+  expect(stillToDo(chosen, now("active", "40.00"))).toEqual([raise]);
   const less = { ...topUp, amount: usd("3.00") };
-  expect(stillToDo([topUp], { state: "active", balance: usd("37.00"), charged })).toEqual([less]);
-  expect(stillToDo([topUp], { state: "active", balance: usd("5.00"), charged })).toEqual([topUp]);
+  expect(stillToDo([topUp], now("active", "37.00"))).toEqual([less]);
+  expect(stillToDo([topUp], now("active", "5.00"))).toEqual([topUp]);
 });
 
-test("a card that pays no more is helped by nothing", () => {
-  for (const state of ["applying", "closing", "closed", "expired", "failed"] as const) {
-    expect(canBeHelped(state)).toBe(false);
-    expect(stillToDo([raise, topUp], { state, balance: usd("0.00"), charged: usd("40.00") })).toEqual([]);
+test("a card that pays no more is helped by nothing on it, only by another card", () => {
+  for (const state of ["closing", "closed", "expired", "failed"] as const) {
+    const card = { state, blockedByUs: null };
+    expect(planRemedies([raise, topUp], card)).toEqual({ direct: [], elsewhere: [{ kind: "newCard" }] });
+    expect(stillToDo([raise, topUp], { ...card, balance: usd("0.00"), charged: usd("40.00") })).toEqual([]);
   }
+});
+
+test("nothing its owner does helps a card that we have stopped: support does", () => {
+  const card = { state: "frozen" as const, blockedByUs: "例行核查" };
+  expect(planRemedies([unsuspend, topUp], card)).toEqual({ direct: [], elsewhere: [{ kind: "contact" }] });
+  expect(stillToDo([unsuspend, topUp], { ...card, balance: usd("0.00"), charged: usd("40.00") })).toEqual([]);
+  expect(planRemedies([unsuspend, topUp], { ...card, blockedByUs: null }).direct).toEqual([unsuspend, topUp]);
 });
 
 test("only a trial that passes is a promise; what still stands in the way is said", () => {

@@ -1,5 +1,5 @@
 import type { CardRemedyView, CardTrialView } from "@coralhub/contract";
-import { CARD_REMEDIES, moneyOf, moneyText, type CardState, type Money } from "@coralhub/domain";
+import { CARD_REMEDIES, cardTakes, moneyOf, moneyText, type CardState, type Money } from "@coralhub/domain";
 
 /** What a button says it will do. */
 export const remedyText = ({ kind, amount, ofBook, item, limit }: CardRemedyView): string => {
@@ -23,26 +23,40 @@ const DIRECT = new Set<CardRemedyView["kind"]>([
   "extend",
 ]);
 
-/** What one press does, and what is done elsewhere, each said once. */
-export function planRemedies(remedies: readonly CardRemedyView[]) {
+/** The card as it is now. */
+type Standing = { state: CardState; blockedByUs: string | null };
+
+/**
+ * What one press does, and what is done elsewhere, each said once. Nothing its owner does helps a card that we have stopped, and
+ * one that pays no more is followed by another.
+ */
+export function planRemedies(remedies: readonly CardRemedyView[], card?: Standing) {
+  if (card && card.blockedByUs !== null && card.state === "frozen") return only("contact");
+  if (card && !canBeHelped(card)) return only("newCard");
   const direct = remedies.filter(({ kind, ofBook }) => DIRECT.has(kind) && !ofBook);
   const others = remedies.filter((remedy) => !direct.includes(remedy));
   const elsewhere = [...new Map(others.map((remedy) => [remedyText(remedy), remedy])).values()];
   return { direct, elsewhere };
 }
 
-/** A card that pays no more is helped by nothing on it: neither money nor rules. */
-export const canBeHelped = (state: CardState): boolean => state === "active" || state === "frozen";
+const only = (kind: CardRemedyView["kind"]): Record<"direct" | "elsewhere", CardRemedyView[]> => ({
+  direct: [],
+  elsewhere: [{ kind }],
+});
 
-type Now = {
-  state: CardState;
+/** A card that pays no more, or that we have stopped, is helped by nothing on it: neither money nor rules. */
+const canBeHelped = ({ state, blockedByUs }: Standing): boolean =>
+  cardTakes("load", state) && (state !== "frozen" || blockedByUs === null);
+
+type Now = Standing & {
   balance: Money;
   /** What the purchase takes from the card; undefined where nobody knows. */
   charged: Money | undefined;
 };
 /** What of it is still to do, as the card is now: the same press twice lets go once and moves money once. */
-export function stillToDo(chosen: readonly CardRemedyView[], { state, balance, charged }: Now): CardRemedyView[] {
-  if (!canBeHelped(state)) return [];
+export function stillToDo(chosen: readonly CardRemedyView[], now: Now): CardRemedyView[] {
+  const { state, balance, charged } = now;
+  if (!canBeHelped(now)) return [];
   return chosen.flatMap((remedy) => {
     if (remedy.kind === "unsuspend" && state !== "frozen") return [];
     if (remedy.kind !== "topUp" || !remedy.amount || !charged) return [remedy];

@@ -6,16 +6,24 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { allowCurrency, allowItem } from "./allow-again.ts";
 import { cardQuery, calls, refreshCards } from "./cards-calls.ts";
-import { canBeHelped, planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
+import { planRemedies, remedyText, stillToDo, wordsAfter } from "./plan-remedies.ts";
 import { raiseLimit } from "./raise-limit.ts";
 import { CARD_PATHS } from "./words.ts";
 
 /** The purchase that was refused, to be tried again: as the shop charged it, and what it takes from the card. */
-export type Purchase = { amount: Money; charged: Money; shopName: string; category: ShopCategory; country: string };
+export type Purchase = {
+  amount: Money;
+  charged: Money;
+  shopName: string;
+  category: ShopCategory;
+  country: string;
+  /** More of this one. */
+  moreOf?: string;
+};
 type Props = {
   cardId: string;
   remedies: readonly CardRemedyView[];
-  /** Undefined for more of a purchase: nobody can try that. */
+  /** Undefined where nobody wrote down what was asked for: that cannot be tried. */
   purchase?: () => Promise<Purchase>;
   primary?: boolean;
 };
@@ -24,15 +32,16 @@ type Props = {
 export function Remedies({ cardId, remedies, purchase, primary }: Props) {
   const client = useQueryClient();
   const card = useQuery(cardQuery(cardId));
-  const { direct, elsewhere } = planRemedies(remedies);
+  const now = card.data && { state: card.data.cardStatus, blockedByUs: card.data.blockedByUs };
+  const { direct, elsewhere } = planRemedies(remedies, now);
   const apply = useMutation({
     mutationFn: async (chosen: readonly CardRemedyView[]) => {
       const read = () => client.query({ ...cardQuery(cardId), staleTime: 0 });
       const tried = await purchase?.();
       const before = await tryAgain(cardId, tried);
       if (before?.approved) return { trial: before, helped: false };
-      const { cardStatus: state, balance } = await read();
-      const left = stillToDo(chosen, { state, balance, charged: tried?.charged });
+      const { cardStatus: state, blockedByUs, balance } = await read();
+      const left = stillToDo(chosen, { state, blockedByUs, balance, charged: tried?.charged });
       for (const remedy of left) await helpWith(cardId, remedy, read);
       return { trial: await tryAgain(cardId, tried), helped: left.length > 0 };
     },
@@ -47,7 +56,7 @@ export function Remedies({ cardId, remedies, purchase, primary }: Props) {
   });
   return (
     <span className="card-remedies">
-      {direct.length > 0 && (!card.data || canBeHelped(card.data.cardStatus)) && (
+      {direct.length > 0 && (
         <Button
           type={primary ? "primary" : "default"}
           loading={apply.isPending}

@@ -36,6 +36,10 @@ export const purchaseOf = ({ original, amount, shopName, category, shopCountry }
   country: shopCountry,
 });
 
+/** The same of more of it; undefined where nobody wrote down what was asked for. */
+export const morePurchaseOf = (data: CardPaymentDetail) =>
+  data.refusedMore && { ...purchaseOf(data), ...data.refusedMore, moreOf: data.id };
+
 export const COUNTRY_OPTIONS = Object.entries(COUNTRIES).map(([value, label]) => ({
   value,
   label: `${label} ${value}`,
