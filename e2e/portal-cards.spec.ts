@@ -377,6 +377,18 @@ test("a card with money is closed: the rest is back in the card wallet, what is 
   await expectWellMade(page);
 });
 
+/** Number, expiry and CVV stand whole in their frame, on a phone, too. */
+async function expectNothingCut(page: Page): Promise<void> {
+  const wide = page.viewportSize()!;
+  const shown = page.frameLocator("iframe.card-vault").locator("html");
+  await expect(shown.getByRole("button", { name: "复制安全码" })).toBeVisible();
+  for (const width of [390, wide.width]) {
+    await page.setViewportSize({ ...wide, width });
+    const cut = () => shown.evaluate((h) => [h.scrollHeight - h.clientHeight, h.scrollWidth - h.clientWidth]);
+    await expect.poll(cut).toEqual([0, 0]);
+  }
+}
+
 test("the line breaks: a card is loaded and unloaded, its number looked at, replaced, the card wallet emptied", async ({
   context,
   page,
@@ -402,6 +414,7 @@ test("the line breaks: a card is loaded and unloaded, its number looked at, repl
   await breakCode(page, baseURL, COMPANY, identityEndpoints.sendCardCode);
   await dialog.getByRole("button", { name: "查看卡号" }).click();
   await expect(dialog.getByLabel("短信验证码")).toBeHidden();
+  await expectNothingCut(page);
   await page.goto(`/vcc?card=${id}`);
   await page.getByRole("button", { name: "更多操作" }).click();
   await page.getByRole("button", { name: "换卡", exact: true }).click();
