@@ -57,7 +57,7 @@ test("a day is what its events are: paid in, paid out, come back on a later day,
   const { reference } = await payIn(desk, source.number, "500.00");
   await incomeOf(desk, merchant, reference);
   const [posted] = await desk.database.query<{ posting: string; rail: string }>(
-    "select hold_posting_id as posting, rail from income where merchant_id = $1 and rail_reference = $2",
+    "select final_posting_id as posting, rail from income where merchant_id = $1 and rail_reference = $2",
     [merchant.userId, reference],
   );
   const { id: adjustment } = await desk.call(

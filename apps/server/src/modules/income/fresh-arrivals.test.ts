@@ -89,7 +89,7 @@ async function tellOnce(reference: string): Promise<{ status: number; wait: stri
 }
 const bookedTimes = async (reference: string): Promise<number> => {
   const [row] = await server.database.query<{ n: number }>(
-    "select count(*)::int as n from ledger_posting where reference = $1 and reason = 'income.received'",
+    "select count(*)::int as n from ledger_posting where reference = $1 and key like 'income:%:arrived'",
     [reference],
   );
   return row!.n;
@@ -108,6 +108,32 @@ test("one payment takes few statements, and forty of the same moment hardly more
   );
   expect(n).toBeGreaterThan(41);
   expect(await moneyOn(server, merchant, accounts.mine)).toEqual({ available: BigInt(n) * 1000n, held: 0n });
+});
+
+test("what the rules pass as it comes was never held: one transfer, one more for its fee", async () => {
+  const booked = (reference: string) =>
+    server.database.query(
+      `select p.reason, split_part(t.from_code, ':', 1) as from, split_part(t.to_code, ':', 1) as to, t.amount::text as amount
+         from ledger_posting p join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.id
+        where p.reference = $1 order by t.posted_at`,
+      [reference],
+    );
+  const moved = (reason: string, from: string, to: string, amount: string) => ({ reason, from, to, amount });
+  await tell("PASSED-FREE");
+  expect(await booked("PASSED-FREE")).toEqual([moved("income.credited", "house.nostro", "collection", "1000")]);
+
+  const before = await moneyOn(server, merchant, accounts.mine);
+  const rule = { business: "collection", currency: "USD", corridor: "*" } as const;
+  const setPrice = (flat: string) =>
+    server.setPrice({ ...rule, terms: { basisPoints: "0", flat, bearer: "merchant" } });
+  await setPrice("0.50");
+  await tell("PASSED-CHARGED").finally(() => setPrice("0.00"));
+  expect(await booked("PASSED-CHARGED")).toEqual([
+    moved("income.credited", "house.nostro", "collection", "1000"),
+    moved("fee.charged", "collection", "house.fees", "50"),
+  ]);
+  const after = await moneyOn(server, merchant, accounts.mine);
+  expect(after).toEqual({ available: before.available + 950n, held: 0n });
 });
 
 test("each of many at the same moment is answered by itself, and one that cannot be written touches nobody else", async () => {

@@ -8,11 +8,11 @@ import { listBoundStores, listByNumber, lockTakingAccounts, type ReceivingAccoun
 import type { Posting, Receipt } from "../ledger/index.ts";
 import type { IncomeDeps } from "./deps.ts";
 import type { IncomeStep } from "./income-events-store.ts";
-import { arrivalPosting, creditPosting } from "./income-postings.ts";
+import { arrivalPosting, chargePosting, collectionCode, passedPosting } from "./income-postings.ts";
 import { claimReferences, keyOf, listKnown, type NewIncome } from "./incomes-store.ts";
 import { judgePayment, screenPayer, type Asked } from "./judge-income.ts";
 import { newIncome, type Received } from "./receive-income.ts";
-import { balanceAfter, creditOf, feeFor, holdOf, type Settlement } from "./settle-income.ts";
+import { creditOf, feeFor, holdOf, type Settlement } from "./settle-income.ts";
 
 /**
  * The common case of money coming in: nobody has told of the payment before, and the number is somebody's. Undefined where
@@ -77,9 +77,9 @@ async function ask(deps: IncomeDeps, payment: Payment, { account, certifiedAs }:
 }
 
 /** One of the batch as it will be written, and what it means in the books. */
-type Step = { income: NewIncome; holdPostingId: string; settled: Settled; postings: Posting[] };
+type Step = { income: NewIncome; arrivalId: string; settled: Settled; postings: Posting[] };
 type Settled =
-  | { as: "credited"; fee: Money; finalPostingId: string; found: Found }
+  | { as: "credited"; fee: Money; found: Found }
   | { as: "held"; settlement: Settlement }
   | { as: "reviewing" };
 type Found = { storeId: string | null; platform: string | null };
@@ -129,28 +129,29 @@ type Standing = Omit<Parameters<typeof judgePayment>[2], "asked" | "assigned">;
 
 /** The rules' word, as far as everybody has answered; nothing here waits. */
 function decide(deps: IncomeDeps, income: NewIncome, asked: Arrival["asked"], standing: Standing): Step {
-  const holdPostingId = deps.ids.next();
-  const arrival = arrivalPosting(income, holdPostingId);
-  const step = { income, holdPostingId };
-  if (!asked) return { ...step, settled: { as: "reviewing" }, postings: [arrival] };
+  const arrivalId = deps.ids.next();
+  const step = { income, arrivalId };
+  const held = [arrivalPosting(income, arrivalId)];
+  if (!asked) return { ...step, settled: { as: "reviewing" }, postings: held };
   const { hold, ...found } = judgePayment(deps, { ...income, storeId: null }, { ...standing, asked, assigned: false });
   if (hold !== null) {
     const settlement = holdOf({ ...income, platform: null }, hold, income.announcedAt, found);
-    return { ...step, settled: { as: "held", settlement }, postings: [arrival] };
+    return { ...step, settled: { as: "held", settlement }, postings: held };
   }
-  const finalPostingId = deps.ids.next();
-  const credit = creditPosting({ ...income, holdPostingId }, asked.fee, finalPostingId);
+  const { fee } = asked;
+  const charge = fee.minor === 0n ? [] : [chargePosting(income, fee, deps.ids.next())];
   return {
     ...step,
-    settled: { as: "credited", fee: asked.fee, finalPostingId, found },
-    postings: [arrival, credit],
+    settled: { as: "credited", fee, found },
+    postings: [passedPosting(income, arrivalId), ...charge],
   };
 }
 
 /** The payment with all that has happened to it: told of, arrived, and what the rules made of it. */
-function entranceOf({ income, holdPostingId, settled }: Step, receipts: ReadonlyMap<string, Receipt>): Entrance {
+function entranceOf(step: Step, receipts: ReadonlyMap<string, Receipt>): Entrance {
+  const { income, arrivalId, settled } = step;
   const { merchantId, id, accountId, amount, reference, announcedAt: at, ...rest } = income;
-  const settlement = settlementOf(income, settled, holdPostingId, receipts);
+  const settlement = settlementOf(step, receipts);
   return {
     key: { merchantId, id },
     values: {
@@ -162,7 +163,7 @@ function entranceOf({ income, holdPostingId, settled }: Step, receipts: Readonly
       railReference: reference,
       announcedAt: at,
       arrivedAt: at,
-      holdPostingId,
+      holdPostingId: settled.as === "credited" ? null : arrivalId,
     },
     steps: [
       { action: "announce" satisfies IncomeStep, by: RAIL, at, note: income.payerName },
@@ -173,16 +174,13 @@ function entranceOf({ income, holdPostingId, settled }: Step, receipts: Readonly
 }
 
 function settlementOf(
-  income: NewIncome,
-  settled: Settled,
-  holdPostingId: string,
+  { income, arrivalId, settled, postings }: Step,
   receipts: ReadonlyMap<string, Receipt>,
 ): Settlement | undefined {
   if (settled.as === "reviewing") return undefined;
   if (settled.as === "held") return settled.settlement;
-  const { fee, found, finalPostingId } = settled;
-  // Where the fee takes all of it nothing comes to the account: what it held when the money had passed through.
-  const untouched = receipts.get(holdPostingId)!.lines.at(-1)!.fromBalance;
-  const balance = balanceAfter(income, receipts.get(finalPostingId)!) ?? untouched;
-  return creditOf({ ...income, platform: null }, { fee, found, balance, finalPostingId });
+  const { fee, found } = settled;
+  const line = receipts.get(postings.at(-1)!.id!)!.lines[0]!;
+  const balance = line.to === collectionCode(income) ? line.toBalance : line.fromBalance;
+  return creditOf({ ...income, platform: null }, { fee, found, balance, finalPostingId: arrivalId });
 }

@@ -41,6 +41,23 @@ export const arrivalPosting = (income: Ref, id: string): Posting => ({
   transfers: intoHold(income, nostroOf(income)),
 });
 
+/** The rules pass it as it comes: nobody holds it, it is the merchant's at once. Arrived either way, it arrives once. */
+export const passedPosting = (income: Ref, id: string): Posting => ({
+  ...arrivalPosting(income, id),
+  reason: "income.credited",
+  transfers: [{ from: nostroOf(income), to: collectionCode(income), amount: income.amount }],
+});
+
+/** What passing costs; of what was held the fee goes before the rest comes back. */
+export const chargePosting = (income: Ref, fee: Money, id: string): Posting => ({
+  merchantId: income.merchantId,
+  id,
+  key: `income:${income.id}:charged`,
+  reason: "fee.charged",
+  reference: income.reference,
+  transfers: [{ from: collectionCode(income), to: accountCode("house.fees", fee.currency), amount: fee }],
+});
+
 /** Whose arrival a posting is, by its key. */
 export const arrivedIn = (key: string): string | undefined => /^income:([^:]+):arrived$/.exec(key)?.[1];
 
@@ -126,8 +143,10 @@ export const POSTING_EXAMPLES: readonly PostingExample[] = (() => {
   };
   const [given, taken] = assignmentPostings(income, income, "arrival") as [Posting, Posting];
   return [
+    { event: "money arrives, and the rules pass it at once", posting: passedPosting(income, "arrival") },
+    { event: "fee of money that was passed at once", posting: chargePosting(income, fee, "charge") },
     { event: "money arrives, and is held while the rules look at it", posting: arrivalPosting(income, "arrival") },
-    { event: "income credited, less its fee", posting: creditPosting(income, fee, "credit") },
+    { event: "held income credited, less its fee", posting: creditPosting(income, fee, "credit") },
     { event: "income sent back", posting: returnPosting(income, "return") },
     { event: "money for nobody arrives", posting: unclaimedPosting(income, "unclaimed") },
     { event: "money for nobody sent back", posting: unclaimedReturnPosting(income) },

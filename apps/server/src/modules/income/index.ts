@@ -128,8 +128,8 @@ export function createIncome(house: IncomeHouse): Income {
       const offline = await countOpenOffline(within, merchantId, { accountId });
       return [...(returning === 0 ? [] : [returningText(returning)]), ...(offline === 0 ? [] : [offlineText(offline)])];
     },
-    async takenBack(tx, { merchantId, key, reason, amount, at }) {
-      const id = reason === "income.received" ? arrivedIn(key) : undefined;
+    async takenBack(tx, { merchantId, key, amount, at }) {
+      const id = arrivedIn(key);
       if (id !== undefined) await addTakenBack(tx, { merchantId, id }, amount.minor, at);
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),

@@ -82,7 +82,7 @@ export function holdOf(income: Settled, hold: IncomeHold, at: Date, found: Found
 }
 
 /** What the account holds after a credit, as the books have just written it; undefined where nothing came to it. */
-export const balanceAfter = (income: Pick<Income, "accountId" | "amount">, receipt: Receipt): Money | undefined => {
+const balanceAfter = (income: Pick<Income, "accountId" | "amount">, receipt: Receipt): Money | undefined => {
   const account = collectionCode(income);
   return receipt.lines.findLast(({ to }) => to === account)?.toBalance;
 };

@@ -138,6 +138,24 @@ test("taken back and credited at once: the one waits for the other, or is refuse
   expect(await reversals()).toBe(6);
 });
 
+test("what the rules passed as it came was never held, and is taken back like any other", async () => {
+  const { reference } = await payIn(desk, account.number, "500.00");
+  const { id } = await incomeOf(desk, merchant, reference);
+  const read = async () =>
+    (
+      await desk.database.query<{ posting: string; held: string | null; rail: string; back: string }>(
+        `select final_posting_id as posting, hold_posting_id as held, rail, taken_back_minor::text as back
+           from income where id = $1`,
+        [id],
+      )
+    )[0]!;
+  const { posting, held: holding, rail } = await read();
+  expect(holding).toBeNull();
+  await agree(await propose({ id, reference, posting, nostro: accountCode("house.nostro", "USD", rail) }, "500.00"));
+  expect((await read()).back).toBe("50000");
+  expect(await moneyOn(desk, merchant, account.id)).toEqual({ available: 0n, held: 0n });
+});
+
 test("an income taken back asks for no orders any more, in part for the rest; it is sent back by nobody", async () => {
   const [whole, part] = [await held(), await held("8000.00")];
   await credit(whole);
