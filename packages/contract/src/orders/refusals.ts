@@ -42,6 +42,16 @@ export const orderRefusals = {
     status: 409,
     message: "这份文件里的订单已经用于付款或关联了收款，不能取消，请等分析结束后查看报告",
   },
+  "order.shop_missing": {
+    code: 23023,
+    status: 400,
+    message: "{platform} 的订单号由每家店铺自己编，请选择这些订单属于哪家店铺；店铺还没有绑定的，请先绑定",
+  },
+  "order.shop_unknown": {
+    code: 23024,
+    status: 409,
+    message: "这家店铺还没有绑定成功，或网址改过还在审核，请等店铺通过后再提交它的订单",
+  },
   "quota.short": {
     code: 23018,
     status: 409,

@@ -2,6 +2,7 @@ import { toCurrency, type Currency } from "../money/currencies.ts";
 import { roundFigure } from "../money/round-figures.ts";
 import { COUNTRIES, isCountry } from "../reference/countries.ts";
 import { readCellAmount, readCellCurrency, readCellDate, type ColumnHabits } from "./cell-values.ts";
+import { platformByCode } from "../platforms/catalogue.ts";
 import type { GivenOrder, OrderFinding } from "./order-rows.ts";
 
 /** An order in values, as far as it could be read. */
@@ -49,6 +50,9 @@ const COUNTED_BY_SHOP = new Set([
   "OTHER",
 ]);
 export const isCountedByShop = (platform: string): boolean => COUNTED_BY_SHOP.has(platform);
+/** Its number names an order only together with the shop. Trade without a platform is told apart by its papers. */
+export const needsItsShop = (platform: string): boolean =>
+  isCountedByShop(platform) && platformByCode(platform)?.category !== "offline";
 /** Within what an order's number stands for one order. */
 export const numberScope = (platform: string, shop: string): string =>
   isCountedByShop(platform) ? `${platform}:${shop}` : platform;

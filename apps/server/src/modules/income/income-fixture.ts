@@ -1,5 +1,5 @@
 import { accountEndpoints, incomeEndpoints, receivingBankEndpoints as bank, type CallInput } from "@coralhub/contract";
-import { accountCode, parseMoney, type Currency } from "@coralhub/domain";
+import { accountCode, isCountedByShop, parseMoney, type Currency } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer, type TestServerOptions } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { applicationReference, OPEN_TOPIC } from "../accounts/index.ts";
@@ -92,10 +92,11 @@ export async function addStore(
 ): Promise<string> {
   const id = app.platform.ids.next();
   await database.query(
-    `insert into store (merchant_id, id, platform, name, state, account_option, holder_name, receiving_account_id,
+    `insert into store (merchant_id, id, platform, name, state, account_option, holder_name, receiving_account_id, url,
        submitted_at, due_at, created_at, bound_at, removed_at)
-     values ($1, $2, $3, '南屿 ' || $3, $4, 'USD', 'NANYU', $5, now(), now(), now(), now(), case when $4 = 'removed' then now() end)`,
-    [userId, id, platform, state, accountId],
+     values ($1, $2, $3, '南屿 ' || $3, $4, 'USD', 'NANYU', $5, $6, now(), now(), now(), now(),
+       case when $4 = 'removed' then now() end)`,
+    [userId, id, platform, state, accountId, isCountedByShop(platform) ? `https://nanyu-${id}.example` : ""],
   );
   return id;
 }

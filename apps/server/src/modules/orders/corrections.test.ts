@@ -280,18 +280,21 @@ test("typed orders that were refused are typed again as a correction of the same
   expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("8.00") });
 });
 
-test("an order of a shop that counts for itself is one, brought for the shop or for none; two shops have their own", async () => {
+test("an order of trade without a platform is one, typed for the shop or for none; two shops have their own", async () => {
   const [shop, other] = [
-    await openAccount(desk, merchant, { platform: "SHOPIFY" }),
-    await openAccount(desk, merchant, { platform: "SHOPIFY" }),
+    await openAccount(desk, merchant, { platform: "OFFLINE" }),
+    await openAccount(desk, merchant, { platform: "OFFLINE" }),
   ];
+  const contract = fileOf(template([row("10.00")]), "contract.csv");
+  const { fileId } = await desk.call(gateway.uploadMetadata, { file: contract, kind: "sheet" }, merchant);
+  const papers = [{ fileId, kind: "contract" as const }];
   let amount = 10;
-  const bring = async (number: string, merchantsId?: string) => {
-    // Another amount: the same file is not taken twice.
-    const file = fileOf(template([row(`${++amount}.00`, number)]));
-    const request = { platformCode: "SHOPIFY", ...(merchantsId && { merchantsId }) };
-    const { findings } = await ended(desk, merchant, await upload(desk, merchant, file, request));
-    return findings.map(({ finding }) => finding);
+  const bring = async (orderNumber: string, merchantsId?: string) => {
+    // Of one day and one amount they would be one sale.
+    const rows = [{ orderNumber, orderedAt: day(), currency: "USD", amount: `${++amount}.00`, goods: "杯子" }];
+    const request = { platformCode: "OFFLINE", rows, papers, ...(merchantsId && { merchantsId }) };
+    const { id } = await desk.call(calls.typeOrders, request, merchant);
+    return (await desk.call(calls.uploadRecord, { id }, merchant)).findings.map(({ finding }) => finding);
   };
   expect(await bring("#2001")).toEqual([]);
   expect(await bring("#2001", shop.storeId)).toEqual(["duplicateEarlier"]);

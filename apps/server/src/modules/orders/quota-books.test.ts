@@ -197,3 +197,28 @@ test("the same file fifty times at once is one delivery, and grants once", async
   expect(quotas).toMatchObject([{ currency: "USD", available: parseMoney("10.00", "USD") }]);
   expect((await desk.call(gateway.analysisHistory, {}, merchant)).total).toBe(ids.length);
 });
+
+test("one order brought by ten merchants fifty times at once grants once", async () => {
+  const merchants = await Promise.all(Array.from({ length: 10 }, () => certified(desk)));
+  const row = rowOf(1_000);
+  await Promise.all(
+    Array.from({ length: 50 }, (_, at) => {
+      const rows = [{ ...row, goods: `杯子 ${at}` }];
+      return desk.call(calls.typeOrders, { platformCode: "AMAZON", rows, papers: [] }, merchants[at % 10]!);
+    }),
+  );
+  for (const merchant of merchants)
+    for (const { id } of (await desk.call(calls.uploadRecords, { pageSize: 100 }, merchant)).records) {
+      const ref = { merchantId: merchant.userId, id };
+      const orderIds = (await desk.call(office.orderCaseRows, ref, desk.reviewer)).map((order) => order.id);
+      if (orderIds.length > 0)
+        await desk.call(office.decideOrders, { ...ref, orderIds, decision: "pass" }, desk.reviewer);
+    }
+  const [sum] = await desk.database.query<{ granted: string; count: number }>(
+    `select sum(granted_minor)::text as granted, count(*) filter (where state = 'failed')::int as count
+       from trade_order where order_number = $1`,
+    [row.orderNumber],
+  );
+  expect(sum).toEqual({ granted: "1000", count: 49 });
+  expect(await bookProblems(desk)).toEqual([]);
+});

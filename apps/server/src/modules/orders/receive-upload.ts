@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { Refusal, type UploadedFile } from "@coralhub/contract";
 import {
+  needsItsShop,
   ORDER_PAPERS,
   orderSheet,
   orderUploadLifecycle,
   platformByCode,
+  platformName,
   toShanghaiTime,
   type Currency,
   type OrderPaper,
@@ -100,6 +102,20 @@ export function requirePapers(platform: string, kinds: readonly OrderPaper[]): v
   throw new Refusal("order.papers_missing", { papers });
 }
 
+/**
+ * What a shop numbers by itself says which order it is only together with the shop: brought for none, or for one that nobody has
+ * looked at, two merchants could prove the same trade.
+ */
+export function requireShop(
+  { platform, storeId }: { platform: string; storeId: string | null },
+  shopId: string | null,
+) {
+  if (shopId !== null || !needsItsShop(platform)) return;
+  throw storeId === null
+    ? new Refusal("order.shop_missing", { platform: platformName(platform) })
+    : new Refusal("order.shop_unknown");
+}
+
 type Begun = {
   platform: string;
   storeId: string | null;
@@ -134,7 +150,7 @@ async function begin(deps: OrdersDeps, tx: Tx, { merchantId }: MerchantContext, 
     url,
     corrects: corrects ?? null,
   } as const;
-  await insertUpload(tx, upload, deps.clock.now());
+  requireShop(upload, await insertUpload(tx, upload, deps.clock.now()));
   await deps.jobs.send(tx, ANALYSE_JOB, { merchantId, id });
   return { id, state: "analysing" as const };
 }

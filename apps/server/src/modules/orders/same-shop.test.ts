@@ -1,4 +1,9 @@
-import { orderDeskEndpoints as office, orderDeskList, orderEndpoints as calls } from "@coralhub/contract";
+import {
+  orderDeskEndpoints as office,
+  orderDeskList,
+  orderEndpoints as calls,
+  orderGatewayEndpoints as gateway,
+} from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -181,7 +186,8 @@ test.each([
 ])("an address that nobody has looked at keeps no shop from its owner: %s", async (_name, unseen) => {
   const typed = await bind(merchant, address);
   await unseen(typed);
-  expect((await bring(merchant, typed, "#1001", "#1002")).findings).toEqual([]);
+  await read(merchant, typed, sold("#1001"), sold("#1002"));
+  expect(await ordersOf(merchant)).toMatchObject([{ findings: [] }, { findings: [] }]);
   const owner = await certified(desk);
   const own = await bind(owner, address);
   await read(owner, own, sold("#1001"));
@@ -197,7 +203,7 @@ test.each([
 test("what was brought while a store waited counts for its shop from the binding on", async () => {
   const first = await bind(merchant, address);
   await neverBound(first);
-  await bring(merchant, first, "#1001");
+  await read(merchant, first, sold("#1001"));
   await desk.database.query("update store set state = 'bound', bound_at = now() where id = $1", [first]);
   await remove(first);
   const other = await certified(desk);
@@ -206,6 +212,30 @@ test("what was brought while a store waited counts for its shop from the binding
     { orderNumber: "#1001", findings: ["duplicateElsewhere"] },
     { orderNumber: "#1002", findings: [] },
   ]);
+});
+
+test("what a shop numbers by itself is taken for a shop that somebody has looked at, and for no other", async () => {
+  const store = await bind(merchant, address);
+  const missing = { reason: "order.shop_missing" };
+  await expect(upload(desk, merchant, sheetOf("#1001"), { platformCode: "SHOPIFY" })).rejects.toMatchObject(missing);
+  const row = { orderNumber: "#1001", orderedAt: "2026-01-01", currency: "USD", amount: "1.00", goods: "杯子" };
+  const typed = (merchantsId?: string) => ({ platformCode: "SHOPIFY", rows: [row], papers: [], merchantsId });
+  await expect(desk.call(calls.typeOrders, typed(), merchant)).rejects.toMatchObject(missing);
+  const kept = await desk.call(gateway.uploadMetadata, { file: sheetOf("#1001"), kind: "sheet" }, merchant);
+  const again = { ...kept, platformCode: "SHOPIFY", excelType: "template" as const };
+  await expect(desk.call(gateway.applyAnalysis, again, merchant)).rejects.toMatchObject(missing);
+  await neverBound(store);
+  const unknown = { reason: "order.shop_unknown" };
+  await expect(bring(merchant, store, "#1001")).rejects.toMatchObject(unknown);
+  await expect(desk.call(calls.typeOrders, typed(store), merchant)).rejects.toMatchObject(unknown);
+  await expect(desk.call(gateway.applyAnalysis, { ...again, merchantsId: store }, merchant)).rejects.toMatchObject(
+    unknown,
+  );
+  expect((await desk.call(calls.uploadRecords, {}, merchant)).total).toBe(0);
+  // The platform's own number says which order it is, whoever brings it.
+  await ended(desk, merchant, await upload(desk, merchant, sheetOf("D-1001"), { platformCode: "DHGATE" }));
+  await desk.database.query("update store set state = 'bound', bound_at = now() where id = $1", [store]);
+  expect((await bring(merchant, store, "#1001")).findings).toEqual([]);
 });
 
 test("a shop that was known as two is one: by its account, by its address, and for whoever has it next", async () => {
@@ -236,6 +266,24 @@ test("a shop that was known as two is one: by its account, by its address, and f
     { orderNumber: "#1003", findings: ["duplicateElsewhere"] },
     { orderNumber: "#1004", findings: [] },
   ]);
+});
+
+test("two merchants who name one shop bring its orders at once: each of them proves once", async () => {
+  const other = await certified(desk);
+  const [own, theirs] = [await bind(merchant, address), await bind(other, address)];
+  const trades = Array.from({ length: 12 }, (_, at) => sold(`#${2_001 + at}`));
+  await Promise.all([
+    read(merchant, own, ...trades),
+    read(other, theirs, ...trades.toReversed()),
+    bring(merchant, own, ...trades.map(({ reference }) => reference)),
+    bring(other, theirs, ...trades.map(({ reference }) => reference)),
+  ]);
+  const [standing] = await desk.database.query<{ orders: number; numbers: number }>(
+    `select count(*)::int as orders, count(distinct order_number)::int as numbers from trade_order
+      where merchant_id in ($1, $2) and state in ('waiting', 'reviewing', 'passed', 'partlyPassed')`,
+    [merchant.userId, other.userId],
+  );
+  expect(standing).toEqual({ orders: 12, numbers: 12 });
 });
 
 test("the desk's list says whose a delivery is, and finds a merchant's", async () => {

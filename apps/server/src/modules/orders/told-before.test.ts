@@ -3,7 +3,7 @@ import { parseMoney, type OrderSheetKey } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { bookProblems, certified } from "../income/income-fixture.ts";
+import { bookProblems, certified, openAccount } from "../income/income-fixture.ts";
 import { amazonNumber, ended, fileOf, ordersDeps, quotaOf, template, upload } from "./orders-fixture.ts";
 import { report, SHOPIFY } from "./report-forms-fixture.ts";
 import { takeRefunds } from "./told-refunds.ts";
@@ -11,18 +11,20 @@ import { takeRefunds } from "./told-refunds.ts";
 const usd = (text: string) => parseMoney(text, "USD");
 let desk: ExchangeDesk;
 let merchant: TestMerchant;
+let merchantsId: string;
 beforeAll(async () => {
   desk = await startExchange();
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
   merchant = await certified(desk);
+  merchantsId = (await openAccount(desk, merchant, { platform: "SHOPIFY" })).storeId;
 });
 
 const day = (daysAgo: number) => new Date(desk.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 /** A file taken in, and what a person has to look at passed; what was found. */
 async function tell(excelType: OrderSheetKey, text: string, corrects?: string) {
-  const request = { platformCode: "SHOPIFY", excelType, ...(corrects !== undefined && { corrects }) };
+  const request = { platformCode: "SHOPIFY", merchantsId, excelType, ...(corrects !== undefined && { corrects }) };
   const { id } = await ended(desk, merchant, await upload(desk, merchant, fileOf(text), request));
   await passAll(id);
   const { findings } = await desk.call(calls.uploadRecord, { id }, merchant);

@@ -15,7 +15,7 @@ import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { settleCorrected } from "./analyse-upload.ts";
 import { packRows } from "./packed-rows.ts";
-import { destinationOf, FILE_PURPOSE, requireCorrectable, requirePapers } from "./receive-upload.ts";
+import { destinationOf, FILE_PURPOSE, requireCorrectable, requirePapers, requireShop } from "./receive-upload.ts";
 import { findOrder, lastLine, lockOrders, reviewRecord } from "./rows-store.ts";
 import { settleUpload, storeRows } from "./store-rows.ts";
 import { findUpload, insertPapers, insertUpload, lockUpload, noteProgress, type PaperRow } from "./uploads-store.ts";
@@ -72,7 +72,7 @@ export async function typeOrders(
       url: "",
       corrects: corrects ?? null,
     } as const;
-    await insertUpload(tx, upload, now);
+    requireShop(upload, await insertUpload(tx, upload, now));
     await insertPapers(tx, { merchantId, id }, named);
     const record = await reviewRecord(tx, merchantId);
     await storeRows(deps, tx, await lockUpload(tx, { merchantId, id }), packRows(coming), record);

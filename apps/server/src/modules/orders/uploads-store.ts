@@ -51,7 +51,8 @@ const UPLOAD = sql`u.merchant_id as "merchantId", u.id, u.way, u.platform, u.sto
   u.rows_waiting as "rowsWaiting", u.created_at as "createdAt"`;
 const FROM = sql`order_upload u left join store_brief s on s.merchant_id = u.merchant_id and s.id = u.store_id`;
 
-export async function insertUpload(tx: Tx, upload: NewUpload, at: Date): Promise<void> {
+/** The answer is the shop whose numbers its orders have, where that can be said. */
+export async function insertUpload(tx: Tx, upload: NewUpload, at: Date): Promise<string | null> {
   const { merchantId, id, way, platform, storeId, currency, sheet, fileId, fileHash, fileName, url, corrects } = upload;
   const shopId = await knowShop(tx, upload);
   await sql`
@@ -59,6 +60,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload, at: Date): Promise
       state, seen_at, created_at, changed_at)
     values (${merchantId}, ${id}, ${way}, ${platform}, ${storeId}, ${shopId}, ${currency}, ${sheet}, ${fileId}, ${fileHash}, ${fileName}, ${url},
       ${corrects}, 'analysing', ${at}, ${at}, ${at})`.execute(tx);
+  return shopId;
 }
 
 export async function findUpload(db: Db | Tx, { merchantId, id }: UploadKey): Promise<Upload | undefined> {

@@ -1,5 +1,5 @@
 import { CallRefused, type OrderPlatform } from "@coralhub/contract";
-import { addressOf, platformByCode, type OrderSheetKey, type PlatformCategory } from "@coralhub/domain";
+import { addressOf, needsItsShop, platformByCode, type OrderSheetKey, type PlatformCategory } from "@coralhub/domain";
 import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { goTo, saveFile, useUrlState } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -104,11 +104,25 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
           />
         </div>
         <p className="order-note">{platform.sheets.find((one) => one.excelType === excelType)?.where}</p>
-        <SheetTile request={request} />
+        {needsItsShop(platform.platformCode) && !store ? (
+          <ShopMissing name={platform.name} />
+        ) : (
+          <SheetTile request={request} />
+        )}
       </div>
     </Panel>
   );
 }
+
+const ShopMissing = ({ name }: { name: string }) => (
+  <Notice
+    tone="warning"
+    title="请先绑定店铺"
+    action={<Button onClick={() => goTo(addressOf("bind"))}>去绑定店铺</Button>}
+  >
+    {name} 的订单号由每家店铺自己编，要知道是哪家店铺的才能用作证明
+  </Notice>
+);
 
 type Input = { platformCode: string; excelType: OrderSheetKey; merchantsId?: string; corrects?: string };
 /** Sent as soon as it is chosen; what becomes of it has a page of its own. */

@@ -91,5 +91,9 @@ export const standingErrors = {
   "order.not_bound": "The order is not linked to this income",
   "order.serial_unknown": "No order has the settlement number {serial}",
   "order.part_too_much": "The amount must be above zero and not above the order's",
+  "order.shop_missing":
+    "Every {platform} shop numbers its orders by itself: say which shop they belong to, and bind it first if it is not bound",
+  "order.shop_unknown":
+    "This shop is not bound yet, or its new address is in review; add its orders once it has passed",
   "quota.short": "Converting to CNY needs orders: {missing} of quota is missing; add orders first",
 } as const;
