@@ -6,6 +6,7 @@ export const ordersFacts = {
     "orders.analyse": "分析上传的订单文件",
     "orders.resume": "接着分析中断的订单文件、同步店铺订单",
     "orders.sync": "从店铺读取订单",
+    "orders.refunds": "按平台的退款减少其他商户的同一订单",
     "orders.match": "把收款与订单对上",
   },
   auditActions: {

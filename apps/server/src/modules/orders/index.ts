@@ -72,6 +72,7 @@ import {
 import { orderSource, platformOrderSource, uploadOrderSource, type OrderKey } from "./rows-store.ts";
 import { askForSync, planSyncs, settleForsaken, SYNC_JOB, syncStore } from "./sync-stores.ts";
 import { orderTodos } from "./todos.ts";
+import { OTHERS_JOB, takeOthersRefunds, type ToldToOthers } from "./told-refunds.ts";
 import { repairOrder, typeOrders } from "./type-orders.ts";
 import { countUploads, countWaitingUploads, uploadDeskSource, uploadSource, type UploadKey } from "./uploads-store.ts";
 
@@ -158,6 +159,7 @@ export function createOrders(house: OrdersHouse): Orders {
     jobs: {
       [ANALYSE_JOB]: { run: (data) => analyseUpload(deps, data as UploadKey) },
       [SYNC_JOB]: { run: (data) => syncStore(deps, data as { merchantId: string; storeId: string }) },
+      [OTHERS_JOB]: { run: (data) => takeOthersRefunds(deps, data as ToldToOthers) },
       [MATCH_JOB]: { run: (data) => matchMerchant(deps, (data as { merchantId: string }).merchantId) },
       "orders.resume": {
         cron: "* * * * *",

@@ -46,24 +46,29 @@ export async function sumRefundLines(
   return ({ orderNumber, currency }) => sums.get(`${currency} ${orderNumber}`) ?? NONE;
 }
 
-/** Keeps what a platform says of refunds in one figure, of whatever order; a smaller one is no news. */
+/**
+ * Keeps what a platform says of refunds in one figure, of whatever order; a smaller one is no news. `isRead`: we have read it from
+ * the platform ourselves.
+ */
 export async function rememberFigures(
   tx: Tx,
   scope: NumberScope,
   told: readonly ToldRefund[],
-  at: Date,
+  { at, isRead }: { at: Date; isRead: boolean },
 ): Promise<void> {
   const figures = told.filter(({ refundedMinor }) => refundedMinor > 0n);
   if (figures.length === 0) return;
   await sql`
-    insert into order_refund_figure as f (merchant_id, scope, order_number, currency, amount_minor, told_at)
-    select ${scope.merchantId}, ${scopeOf(scope)}, t.number, t.currency, max(t.minor), ${at}
+    insert into order_refund_figure as f (merchant_id, scope, order_number, currency, amount_minor, read_minor, told_at)
+    select ${scope.merchantId}, ${scopeOf(scope)}, t.number, t.currency, max(t.minor),
+      case when ${isRead} then max(t.minor) else 0 end, ${at}
     from unnest(${figures.map(({ orderNumber }) => orderNumber)}::text[], ${figures.map(({ currency }) => currency)}::text[],
       ${figures.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[]) as t (number, currency, minor)
     group by t.number, t.currency order by t.number, t.currency
     on conflict (merchant_id, scope, order_number, currency)
-    do update set amount_minor = excluded.amount_minor, told_at = excluded.told_at
-    where excluded.amount_minor > f.amount_minor`.execute(tx);
+    do update set amount_minor = greatest(excluded.amount_minor, f.amount_minor),
+      read_minor = greatest(excluded.read_minor, f.read_minor), told_at = excluded.told_at
+    where excluded.amount_minor > f.amount_minor or excluded.read_minor > f.read_minor`.execute(tx);
 }
 
 type Figure = { number: string; currency: Currency; minor: bigint };
@@ -83,9 +88,36 @@ const told = (scope: NumberScope, numbers: readonly string[]) => sql<Figure>`
     }
   group by 1, 2`;
 
-/** What the platform has said by now, as one figure. */
-export async function listFigures(db: Db, scope: NumberScope, numbers: readonly string[]) {
-  return figureOf((await told(scope, numbers).execute(db)).rows);
+/** What we have read of the platform's figures by now, for this merchant. */
+export async function listReadFigures(db: Db, scope: NumberScope, numbers: readonly string[]) {
+  const { rows } = await sql<Figure>`
+    select order_number as number, currency, max(read_minor) as minor from order_refund_figure
+    where merchant_id = ${scope.merchantId} and order_number = any(${numbers}::text[]) and scope = any(${scopesOf(scope)}::text[])
+    group by 1, 2`.execute(db);
+  return figureOf(rows);
+}
+/** The same whichever merchant's store told it: an order is refunded, whoever has brought it. */
+const readAnywhere = (scope: NumberScope, numbers: readonly string[]) => sql<Figure>`
+  select order_number as number, currency, max(read_minor) as minor from order_refund_figure
+  where scope = ${scopeOf(scope)} and order_number = any(${numbers}::text[]) and read_minor > 0 group by 1, 2`;
+
+/** Who else has brought orders of these numbers, and what was read of their refunds. */
+export async function listOthersRefunded(
+  tx: Tx,
+  scope: NumberScope,
+  numbers: readonly string[],
+): Promise<Map<string, ToldRefund[]>> {
+  const { rows } = await sql<Figure & { owner: string }>`
+    select c.owner_id as owner, f.* from (${readAnywhere(scope, numbers)}) f
+    join order_claim c on c.scope = ${scopeOf(scope)} and c.order_number = f.number
+    where c.owner_id <> ${scope.merchantId} order by c.owner_id, f.number`.execute(tx);
+  const refunds = Map.groupBy(rows, ({ owner }) => owner);
+  return new Map(
+    [...refunds].map(([owner, of]) => [
+      owner,
+      of.map(({ number, currency, minor }) => ({ orderNumber: number, currency, refundedMinor: minor })),
+    ]),
+  );
 }
 
 /**
@@ -102,6 +134,8 @@ export async function listToldBefore(
   const { rows } = await sql<Figure>`
     select number, currency, max(minor) as minor from (
       ${told(scope, numbers)}
+      union all
+      ${readAnywhere(scope, numbers)}
       union all
       select o.order_number, o.currency, o.refund_figure_minor from trade_order o
       where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.platform = ${platform}

@@ -102,7 +102,7 @@ async function noteRefunds(tx: Tx, upload: Upload, briefs: readonly BriefRow[], 
   const lines = sure.flatMap(({ orderNumber, refunds }) => refunds.map((line) => ({ ...line, orderNumber })));
   await insertRefundLines(tx, upload, lines, at);
   const figures = sure.map((brief) => ({ ...brief, refundedMinor: ownFigure(brief) }));
-  if (isPlatforms(upload)) await rememberFigures(tx, upload, figures, at);
+  if (isPlatforms(upload)) await rememberFigures(tx, upload, figures, { at, isRead: upload.way === "store" });
   const numbers = sure.map(({ orderNumber }) => orderNumber);
   const linesOf = await sumRefundLines(tx, upload, numbers);
   const before = await listToldBefore(tx, upload, numbers);

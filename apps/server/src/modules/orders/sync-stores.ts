@@ -20,10 +20,10 @@ import type { OrdersDeps } from "./deps.ts";
 import { listDaysCome, listKnownNumbers, listUnreadRows, takeMoments, type ToldRefund } from "./known-numbers-store.ts";
 import { packRows, type ComingRow } from "./packed-rows.ts";
 import { lockQuota } from "./quota-store.ts";
-import { listFigures, rememberFigures } from "./refunds-store.ts";
+import { listReadFigures, rememberFigures } from "./refunds-store.ts";
 import { lastLine, reviewRecord } from "./rows-store.ts";
 import { settleReplaced, settleUpload, storeRows } from "./store-rows.ts";
-import { takeRefunds } from "./told-refunds.ts";
+import { takeRefunds, tellOthers } from "./told-refunds.ts";
 import { DAY_MS, EVERY_MS, joinGaps, piecesToRead } from "./reading-periods.ts";
 import {
   findStoreBrief,
@@ -206,14 +206,20 @@ async function takeTold(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   if (refunds.length === 0) return;
   const { db, transaction } = deps.database;
   const numbers = refunds.map(({ orderNumber }) => orderNumber);
-  const known = await listFigures(db, run, numbers);
+  const known = await listReadFigures(db, run, numbers);
   const news = refunds.filter((refund) => refund.refundedMinor > known(refund));
   if (news.length === 0) return;
   // By itself: storing locks the delivery before the quota, and a person who decides about it does the same.
   await transaction(async (tx) => {
     await lockQuota(tx, run.merchantId);
-    await rememberFigures(tx, run, news, deps.clock.now());
+    await rememberFigures(tx, run, news, { at: deps.clock.now(), isRead: true });
     await takeRefunds(deps, tx, run, news);
+    await tellOthers(
+      deps,
+      tx,
+      run,
+      news.map(({ orderNumber }) => orderNumber),
+    );
   });
 }
 

@@ -1,10 +1,10 @@
-import { moneyOf } from "@coralhub/domain";
+import { isCountedByShop, moneyOf } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { listRefundable, noteRefunds, type NumberScope, type ToldRefund } from "./known-numbers-store.ts";
 import { lockQuota } from "./quota-store.ts";
 import { refundOrders } from "./quota.ts";
-import { sumRefundLines } from "./refunds-store.ts";
+import { listOthersRefunded, sumRefundLines } from "./refunds-store.ts";
 
 /** Orders that were brought before may be refunded later: what is still to be looked at is worth less, what has passed is taken back. */
 export async function takeRefunds(
@@ -39,4 +39,29 @@ export async function takeRefunds(
       kind: kinds.get(`${currency} ${orderNumber}`),
     })),
   );
+}
+
+export const OTHERS_JOB = "orders.refunds";
+/** Whoever takes in an order at this moment has written it down by then, or reads what was told. */
+const A_MOMENT_MS = 60_000;
+export type ToldToOthers = Pick<NumberScope, "merchantId" | "platform" | "shopId"> & { numbers: string[] };
+
+/** The same orders may be another merchant's: the shop was that one's before, or both name one. */
+export async function tellOthers(deps: OrdersDeps, tx: Tx, scope: NumberScope, numbers: string[]): Promise<void> {
+  const { merchantId, platform, shopId } = scope;
+  // What is this store's alone nobody else has.
+  if (shopId === null && isCountedByShop(platform)) return;
+  const startAfter = new Date(deps.clock.now().getTime() + A_MOMENT_MS);
+  await deps.jobs.send(tx, OTHERS_JOB, { merchantId, platform, shopId, numbers } satisfies ToldToOthers, {
+    startAfter,
+  });
+}
+
+/** Each of them in a transaction of its own: nobody holds two merchants' quota. */
+export async function takeOthersRefunds(deps: OrdersDeps, { numbers, ...told }: ToldToOthers): Promise<void> {
+  const { transaction } = deps.database;
+  const scope = { ...told, storeId: null };
+  const others = await transaction((tx) => listOthersRefunded(tx, scope, numbers));
+  for (const [merchantId, refunds] of others)
+    await transaction((tx) => takeRefunds(deps, tx, { ...scope, merchantId }, refunds));
 }
