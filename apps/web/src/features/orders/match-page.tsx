@@ -18,7 +18,7 @@ import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { FundOrders } from "./fund-orders.tsx";
-import { stepThrough } from "./order-choice.tsx";
+import { useOneStop, type Stop } from "./order-choice.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
 import { calls, fundsQuery, refreshOrders, ROWS_ON_A_PAGE, type FundPage } from "./orders-calls.ts";
 import "./orders.css";
@@ -96,45 +96,51 @@ type FundsProps = {
   shown: FundPage;
   onShow: (next: FundPage) => void;
 };
-const Funds = ({ rows, chosen, total, nextCursor, shown, onShow }: FundsProps) => (
-  <Panel
-    title="收款"
-    action={
-      <Segmented
-        aria-label="看哪些收款"
-        options={WHICH}
-        value={shown.lacking ? "lacking" : "all"}
-        onChange={(next) => onShow({ pageNo: 1, lacking: next === "lacking" })}
-      />
-    }
-  >
-    {rows.length === 0 && <EmptyState title="没有还缺订单的收款">每笔收款的订单都齐全</EmptyState>}
-    <ul className="match-funds">
-      {rows.map((row) => (
-        <FundRow key={row.id} row={row} chosen={row.id === chosen} />
-      ))}
-    </ul>
-    {(total > ROWS_ON_A_PAGE || shown.pageNo > 1) && (
-      <Pager
-        total={total}
-        pageNo={shown.pageNo}
-        pageSize={ROWS_ON_A_PAGE}
-        {...(nextCursor !== undefined && { nextCursor })}
-        unit="笔"
-        onPage={(pageNo, cursor) => onShow({ pageNo, cursor, lacking: shown.lacking })}
-      />
-    )}
-  </Panel>
-);
+function Funds({ rows, chosen, total, nextCursor, shown, onShow }: FundsProps) {
+  const stopAt = useOneStop(
+    rows.map(({ id }) => id),
+    chosen,
+  );
+  return (
+    <Panel
+      title="收款"
+      action={
+        <Segmented
+          aria-label="看哪些收款"
+          options={WHICH}
+          value={shown.lacking ? "lacking" : "all"}
+          onChange={(next) => onShow({ pageNo: 1, lacking: next === "lacking" })}
+        />
+      }
+    >
+      {rows.length === 0 && <EmptyState title="没有还缺订单的收款">每笔收款的订单都齐全</EmptyState>}
+      <ul className="match-funds" aria-label="收款，上下键移动，按回车看它的订单">
+        {rows.map((row) => (
+          <FundRow key={row.id} row={row} chosen={row.id === chosen} stop={stopAt(row.id)} />
+        ))}
+      </ul>
+      {(total > ROWS_ON_A_PAGE || shown.pageNo > 1) && (
+        <Pager
+          total={total}
+          pageNo={shown.pageNo}
+          pageSize={ROWS_ON_A_PAGE}
+          {...(nextCursor !== undefined && { nextCursor })}
+          unit="笔"
+          onPage={(pageNo, cursor) => onShow({ pageNo, cursor, lacking: shown.lacking })}
+        />
+      )}
+    </Panel>
+  );
+}
 
-const FundRow = ({ row, chosen }: { row: OrderFundRow; chosen: boolean }) => (
+const FundRow = ({ row, chosen, stop }: { row: OrderFundRow; chosen: boolean; stop: Stop }) => (
   <li>
     <button
       type="button"
       className="match-fund"
       aria-pressed={chosen}
       onClick={() => goTo(addressOf("orderMatch", { id: row.id }))}
-      onKeyDown={stepThrough}
+      {...stop}
     >
       <PlatformLogo platform={row.platform ?? "OTHER"} size={32} />
       <span>

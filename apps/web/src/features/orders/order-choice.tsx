@@ -9,15 +9,31 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { FIRST_PAGE, fundOrdersQuery, ROWS_ON_A_PAGE, type OrderPage } from "./orders-calls.ts";
 import { orderedText } from "./upload-report-page.tsx";
 
-/** Up and down within a list, so that hands stay where they are; Tab goes on to the next part as everywhere. */
-export function stepThrough(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const places = [...event.currentTarget.closest("ul")!.querySelectorAll<HTMLElement>("button, input")];
-  const next = places[places.indexOf(document.activeElement as HTMLElement) + step];
-  event.preventDefault();
-  next?.focus();
+/** Where a key leads in a list; undefined: it is none of the list's. */
+function placeFor(key: string, at: number, last: number): number | undefined {
+  const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
+  return places[key] === undefined ? undefined : Math.min(Math.max(places[key], 0), last);
 }
+/**
+ * However long a list is, Tab stops at it once: at the place where one was last, else at the one that is chosen. Up and down lead
+ * through it.
+ */
+export function useOneStop(ids: readonly string[], chosen: string | undefined) {
+  const [last, setLast] = useState<string>();
+  const stop = [last, chosen].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
+  return (id: string) => ({
+    tabIndex: id === stop ? 0 : -1,
+    onFocus: () => setLast(id),
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const next = placeFor(event.key, ids.indexOf(id), ids.length - 1);
+      if (next === undefined) return;
+      event.preventDefault();
+      event.currentTarget.closest("ul")!.querySelectorAll<HTMLElement>("button, input")[next]?.focus();
+    },
+  });
+}
+
+export type Stop = ReturnType<ReturnType<typeof useOneStop>>;
 
 /** More of them is below the window. */
 const MOST_BONES = 8;
@@ -45,6 +61,10 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
   const rows: readonly OrderRow[] = data?.records ?? [];
   const isChosen = ({ id }: OrderRow) => chosen.some((row) => row.id === id);
   const without = (gone: readonly OrderRow[]) => chosen.filter(({ id }) => !gone.some((row) => row.id === id));
+  const stopAt = useOneStop(
+    rows.map(({ id }) => id),
+    undefined,
+  );
   const isAll = rows.every(isChosen);
   const isMany = all > ROWS_ON_A_PAGE;
   // Their room before they come: what is done with them stands below.
@@ -74,13 +94,14 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
       )}
       {!data && !error && <RowsSkeleton rows={Math.min(coming, MOST_BONES)} />}
       {data && rows.length === 0 && <p className="order-note">没有这个订单号的订单</p>}
-      <ul className="order-rows" aria-busy={isFetching || undefined}>
+      <ul className="order-rows" aria-label={`${name}，上下键移动`} aria-busy={isFetching || undefined}>
         {rows.map((row) => (
           <ChoiceRow
             key={row.id}
             row={row}
             chosen={isChosen(row)}
             onToggle={() => setChosen(isChosen(row) ? without([row]) : [...chosen, row])}
+            stop={stopAt(row.id)}
           />
         ))}
       </ul>
@@ -118,9 +139,10 @@ const Sums = ({ sums }: { sums: readonly Sum[] }) => (
   </div>
 );
 
-const ChoiceRow = ({ row, chosen, onToggle }: { row: OrderRow; chosen: boolean; onToggle: () => void }) => (
+type ChoiceRowProps = { row: OrderRow; chosen: boolean; onToggle: () => void; stop: Stop };
+const ChoiceRow = ({ row, chosen, onToggle, stop }: ChoiceRowProps) => (
   <li>
-    <Checkbox checked={chosen} onChange={onToggle} onKeyDown={stepThrough}>
+    <Checkbox checked={chosen} onChange={onToggle} {...stop}>
       {row.orderNumber}
       <small className="order-note">{orderedText(row)}</small>
     </Checkbox>

@@ -72,6 +72,7 @@ export function UploadOfflinePage() {
   const rows = rowsOf(text, currency);
   const send = useMutation({
     mutationFn: () => calls.typeOrders({ platformCode: "OFFLINE", rows, papers: kept, ...(corrects && { corrects }) }),
+    onMutate: () => setProblem(undefined),
     onSuccess: async ({ id }) => {
       await refreshOrders();
       goTo(addressOf("orderUpload", { id }));
@@ -85,7 +86,6 @@ export function UploadOfflinePage() {
         <Panel title="订单">
           <div className="order-form">
             {corrects && <Correcting />}
-            {problem && <Notice tone="danger" title={problem} />}
             <div className="order-field">
               <span aria-hidden="true">币种</span>
               <Select
@@ -116,6 +116,7 @@ export function UploadOfflinePage() {
             ))}
           </div>
         </Panel>
+        {problem && <Notice tone="danger" title={problem} />}
         <div>
           <Button
             type="primary"

@@ -281,6 +281,7 @@ function Repair({ id, onClose }: { id: string; onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const send = useMutation({
     mutationFn: () => calls.repairOrder({ id, given }),
+    onMutate: () => setProblem(undefined),
     onSuccess: async () => {
       toast.done("已提交，等待审核");
       await refreshOrders();
@@ -298,7 +299,6 @@ function Repair({ id, onClose }: { id: string; onClose: () => void }) {
       cancelText="取消"
       confirmLoading={send.isPending}
     >
-      {problem && <Notice tone="danger" title={problem} />}
       {!data && <RowsSkeleton rows={4} />}
       {data && (
         <div className="order-form">
@@ -312,6 +312,8 @@ function Repair({ id, onClose }: { id: string; onClose: () => void }) {
               />
             </div>
           ))}
+          {/* Beside the button that was refused: the form is longer than a phone. */}
+          {problem && <Notice tone="danger" title={problem} />}
         </div>
       )}
     </Modal>
