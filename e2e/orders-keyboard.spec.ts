@@ -53,7 +53,8 @@ test("orders are chosen and bound without a mouse, whatever number of incomes st
   await enterPortal(context, merchant);
 
   await page.goto("/uploadPre");
-  await expect(page.getByRole("region", { name: "可以关联的订单" }).getByRole("checkbox")).toHaveCount(ORDERS);
+  const free = page.getByRole("region", { name: "可以关联的订单" });
+  await expect(free.getByRole("checkbox")).toHaveCount(ORDERS, { timeout: 40_000 });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "跳到正文" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -68,7 +69,6 @@ test("orders are chosen and bound without a mouse, whatever number of incomes st
   await page.keyboard.press("Enter");
   await expect(incomes.nth(INCOMES - 2)).toHaveAttribute("aria-pressed", "true");
   await expect(incomes.nth(INCOMES - 2)).toBeFocused();
-  const free = page.getByRole("region", { name: "可以关联的订单" });
   await expect(free.getByRole("checkbox")).toHaveCount(ORDERS);
   await tabUntil(page, () => document.activeElement!.matches(".order-rows input"));
   await expect(free.getByRole("checkbox").first()).toBeFocused();

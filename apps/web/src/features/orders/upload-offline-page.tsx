@@ -14,6 +14,7 @@ import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { randomDigits } from "../../platform/random-digits.ts";
 import { calls, refreshOrders } from "./orders-calls.ts";
+import { Refused } from "./refused.tsx";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
 
@@ -116,7 +117,7 @@ export function UploadOfflinePage() {
             ))}
           </div>
         </Panel>
-        {problem && <Notice tone="danger" title={problem} />}
+        {problem && <Refused problem={problem} />}
         <div>
           <Button
             type="primary"

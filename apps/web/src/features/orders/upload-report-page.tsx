@@ -46,6 +46,7 @@ import {
   snapshotQuery,
   uploadQuery,
 } from "./orders-calls.ts";
+import { Refused } from "./refused.tsx";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
 
@@ -313,7 +314,7 @@ function Repair({ id, onClose }: { id: string; onClose: () => void }) {
             </div>
           ))}
           {/* Beside the button that was refused: the form is longer than a phone. */}
-          {problem && <Notice tone="danger" title={problem} />}
+          {problem && <Refused problem={problem} />}
         </div>
       )}
     </Modal>
