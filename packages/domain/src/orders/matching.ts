@@ -50,9 +50,7 @@ const isUntouched = ({ apart }: MatchIncome): boolean => (apart ?? []).length ==
  * added up once, and a window moves over them: an income that nothing fits looks at a handful of sums, not at its orders.
  */
 export function matchOrders(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]): Match[] {
-  const used = new Set<string>();
-  const bySerial = matchSerials(incomes, orders);
-  for (const { orderIds } of bySerial) for (const id of orderIds) used.add(id);
+  const { matches: bySerial, isUsed } = matchSerials(incomes, orders);
   const done = new Set(bySerial.map(({ incomeId }) => incomeId));
   const groups = new Map<string, { incomes: MatchIncome[]; orders: MatchOrder[] }>();
   const groupOf = (name: string) => {
@@ -62,25 +60,42 @@ export function matchOrders(incomes: readonly MatchIncome[], orders: readonly Ma
   };
   for (const income of incomes)
     if (!done.has(income.id) && isUntouched(income)) groupOf(income.group).incomes.push(income);
-  for (const order of orders) if (!used.has(order.id)) groupOf(order.group).orders.push(order);
+  orders.forEach((order, place) => {
+    if (isUsed[place] === 0) groupOf(order.group).orders.push(order);
+  });
   return [...bySerial, ...[...groups.values()].flatMap((group) => matchPeriods(group.incomes, group.orders))];
 }
 
-function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]): Match[] {
-  const bySerial = new Map<string, MatchOrder[]>();
-  for (const order of orders) {
-    if (order.serial === null) continue;
-    const key = `${order.group}\0${order.serial.toUpperCase()}`;
-    const known = bySerial.get(key);
-    if (known) known.push(order);
-    else bySerial.set(key, [order]);
-  }
-  return incomes.flatMap((income): Match[] => {
+/** The places of the orders of each settlement, by shop and by its number as a bank may write it. */
+function settlementsOf(orders: readonly MatchOrder[]): Map<string, Map<string, number[]>> {
+  const asWritten = new Map<string, Map<string, number[]>>();
+  const settlements = new Map<string, Map<string, number[]>>();
+  orders.forEach(({ group, serial }, place) => {
+    if (serial === null) return;
+    const known = asWritten.get(group)?.get(serial);
+    if (known) return void known.push(place);
+    const ofGroup = settlements.get(group) ?? new Map<string, number[]>();
+    settlements.set(group, ofGroup);
+    const places = ofGroup.get(serial.toUpperCase()) ?? [];
+    ofGroup.set(serial.toUpperCase(), places);
+    asWritten.set(group, (asWritten.get(group) ?? new Map<string, number[]>()).set(serial, places));
+    places.push(place);
+  });
+  return settlements;
+}
+
+function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]) {
+  const settlements = settlementsOf(orders);
+  const isUsed = new Uint8Array(orders.length);
+  const matches = incomes.flatMap((income): Match[] => {
     const apart = new Set(income.apart ?? []);
+    const ofGroup = settlements.get(income.group);
     for (const word of new Set(income.words.toUpperCase().match(/[A-Z0-9][A-Z0-9_-]{4,}/g) ?? [])) {
-      const found = bySerial.get(`${income.group}\0${word}`);
-      if (!found || found.some(({ id }) => apart.has(id))) continue;
-      bySerial.delete(`${income.group}\0${word}`);
+      const places = ofGroup?.get(word);
+      const found = places?.map((place) => orders[place]!);
+      if (!places || !found || found.some(({ id }) => apart.has(id))) continue;
+      ofGroup!.delete(word);
+      for (const place of places) isUsed[place] = 1;
       const sumMinor = found.reduce((sum, { netMinor }) => sum + netMinor, 0n);
       const certain = fits(income.amountMinor, sumMinor);
       const explanation = certain
@@ -92,6 +107,7 @@ function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrd
     }
     return [];
   });
+  return { matches, isUsed };
 }
 
 /** Without the first or the last order that is worth something it does not fit any more. */
