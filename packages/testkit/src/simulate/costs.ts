@@ -44,9 +44,13 @@ const describeCost = ({ times, ms, mostMs }: Cost): string =>
 
 /** So much of a statement tells it from the others. */
 const SHOWN = 160;
+const OF_ITS_OWN_KIND = "a statement of its own kind";
+const shortened = new Map<string, string>();
 const textOf = (given: unknown): string => {
-  const text = typeof given === "string" ? given : (given as { text?: string } | null)?.text;
-  return (text ?? "a statement of its own kind").replaceAll(/\s+/g, " ").trim().slice(0, SHOWN);
+  const text = (typeof given === "string" ? given : (given as { text?: string } | null)?.text) ?? OF_ITS_OWN_KIND;
+  const known = shortened.get(text) ?? text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN);
+  shortened.set(text, known);
+  return known;
 };
 
 /** Every statement of this process counts, whoever makes it, until the answer is called. */

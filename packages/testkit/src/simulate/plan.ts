@@ -65,7 +65,7 @@ export function planLife({ seed, days, merchants, pace = 1, focus = [] }: Life, 
       }
     }
     for (const actor of others)
-      for (let more = timesOn(busier(actor) * actor.perDay, chance.may); more > 0; more--)
+      for (let more = timesOn(busier(actor) * dailyIn(days, actor), chance.may); more > 0; more--)
         add(actor.name, null, actor.by === "operator" && isLong({ days }) ? deskMinute(chance) : undefined);
   }
   return steps
@@ -99,6 +99,10 @@ export const describeLife = ({
 const SITTINGS = [10 * 60, 15 * 60];
 const SITTING_MINUTES = 12;
 const deskMinute = ({ pick, below }: Chance): number => pick(SITTINGS) + below(SITTING_MINUTES);
+
+/** Whoever sits there works off everything that lies on the desk: a second look on the same day finds next to nothing. */
+const dailyIn = (days: number, { by, perDay }: Exclude<Actor, { by: "merchant" }>): number =>
+  by === "operator" && isLong({ days }) ? Math.min(1, perDay) : perDay;
 
 const LONG_DAYS = 60;
 export const isLong = ({ days }: Pick<Life, "days">): boolean => days > LONG_DAYS;

@@ -1,6 +1,7 @@
 import { createChance } from "./chance.ts";
 import { watchStatements, type Costs } from "./costs.ts";
 import { HOUSE_LAWS } from "./house-laws.ts";
+import { lookingOnce } from "./looking.ts";
 import { readMoves, type Move } from "./moves.ts";
 import { ARRIVES, isLong, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
 import type { RecordedCall } from "./record.ts";
@@ -11,6 +12,7 @@ import {
   unlessRefused,
   type Actor,
   type Law,
+  type Merchant,
   type MerchantStep,
   type Simulation,
 } from "./simulation.ts";
@@ -223,10 +225,12 @@ async function liveStep(
   const chance = createChance(`${seed}:${number}`);
   const deadly = kills && name !== ARRIVES && createChance(`${seed}:${number}:death`).may(deadlySteps);
   const act = async () => {
-    if (name === ARRIVES) {
+    if (name === ARRIVES || world.late.has(merchant!)) {
       let invitationCode: string | undefined;
       for (const { invitedBy } of simulations) invitationCode ??= await invitedBy?.(world, chance);
+      world.late.add(merchant!);
       world.merchants[merchant!] = await world.register(merchant!, { kind: kindOf(seed, merchant!), invitationCode });
+      world.late.delete(merchant!);
       if (welcome) await welcomeIn({ world, chance, me: world.merchants[merchant!]! }, simulations);
       return;
     }
@@ -278,10 +282,12 @@ async function rest(
   say?.("at rest");
 }
 
+/** What asks the database alone is asked side by side; whoever looks by calls has them told one after the other. */
 async function checkHouse(world: LiveWorld, laws: Laws, when: readonly Law["when"][]): Promise<void> {
   const nobody = world.merchants.find(Boolean)!;
-  for (const law of laws.all.filter((one) => one.ofHouse && when.includes(one.when)))
-    requireNone(laws, law, await law.violations(world, nobody));
+  const wanted = laws.all.filter((one) => one.ofHouse && when.includes(one.when));
+  const asked = await Promise.all(wanted.map((law) => (law.byQuery ? law.violations(world, nobody) : undefined)));
+  for (const [at, law] of wanted.entries()) requireNone(laws, law, asked[at] ?? (await law.violations(world, nobody)));
 }
 async function checkMerchant(
   world: LiveWorld,
@@ -289,13 +295,16 @@ async function checkMerchant(
   merchant: LiveWorld["merchants"][number],
   when: readonly Law["when"][],
 ): Promise<void> {
+  const looking = lookingOnce(merchant);
   for (const law of laws.all.filter((one) => !one.ofHouse && when.includes(one.when)))
     // Whose account turns out to be closed has nothing to look at any more.
-    if (world.merchants[merchant.number] === merchant) requireNone(laws, law, await askMerchant(law, world, merchant));
+    if (world.merchants[merchant.number] === merchant)
+      requireNone(laws, law, await askMerchant(law, { world, merchant, looking }));
 }
-async function askMerchant(law: Law, world: LiveWorld, merchant: LiveWorld["merchants"][number]): Promise<string[]> {
+type Asked = { world: LiveWorld; merchant: Merchant; looking: Merchant };
+async function askMerchant(law: Law, { world, merchant, looking }: Asked): Promise<string[]> {
   try {
-    return (await law.violations(world, merchant)).map((text) => `merchant ${merchant.number}: ${text}`);
+    return (await law.violations(world, looking)).map((text) => `merchant ${merchant.number}: ${text}`);
   } catch (error) {
     if (error instanceof StepEnds && world.merchants[merchant.number] !== merchant) return [];
     if (error instanceof StepEnds) return [`merchant ${merchant.number} could not look: ${error.message}`];

@@ -34,6 +34,8 @@ export type Law = {
   violations(world: World, merchant: Merchant): Promise<string[]>;
   /** Asked once for the whole house instead. */
   ofHouse?: true;
+  /** The database alone is asked: beside others, for nobody hears of it. */
+  byQuery?: true;
 };
 
 /** A law of the whole house that one question to the database answers: each row names a `problem`. */
@@ -41,6 +43,7 @@ export const lawByQuery = (name: string, when: Law["when"], question: string): L
   name,
   when,
   ofHouse: true,
+  byQuery: true,
   violations: async ({ database }) =>
     (await database.query<{ problem: string }>(question)).map(({ problem }) => problem),
 });

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../database.ts";
 import { createTestRandom } from "../random.ts";
 import { drag, nonceFor } from "../sandbox-driver.ts";
 import { startTestServer, type TestServer } from "../server.ts";
-import { createCaller, snoopAround, type CallerDeps, type Identity, type Moment } from "./callers.ts";
+import { createCaller, isAnswer, snoopAround, type CallerDeps, type Identity, type Moment } from "./callers.ts";
 import { createChance } from "./chance.ts";
 import type { Costs } from "./costs.ts";
 import { createGate } from "./gate.ts";
@@ -28,6 +28,8 @@ const PLAIN_PASSWORDS = {
 export type LiveWorld = World & {
   server: TestServer;
   record: CallRecord;
+  /** Those who could not register when they wanted to, by number: they come again. */
+  late: Set<number>;
   /** What is being lived while nobody's step is. */
   begin(moment: Moment): void;
   /** A step is lived, maybe beside others. */
@@ -111,6 +113,7 @@ function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
     },
     record,
     merchants: [],
+    late: new Set(),
     operator: (role, which = 1) => createCaller(house.deps, house.people.get(`${role}-${which}`)!, "operator"),
     lever: createCaller(house.deps, house.people.get("admin-2")!, "lever"),
     visitor: (address) => createCaller(house.deps, { label: `visitor at ${address}`, address, token: "" }, "visitor"),
@@ -297,13 +300,11 @@ async function registerMerchant(
   const address = `10.8.${number >> 8}.${number & 255}`;
   const mobile = `139${String(10_000_000 + number)}`;
   const param = await solveCaptcha(house, address);
-  await call(identity.sendRegisterCode, { mobile, param }, { address });
+  await orEnds(call(identity.sendRegisterCode, { mobile, param }, { address }));
   await world.settle();
   const verifyCode = await requireCode(house, mobile);
-  const { token, userId, device } = await call(
-    identity.register,
-    { mobile, password: PASSWORD, verifyCode, invitationCode },
-    { address },
+  const { token, userId, device } = await orEnds(
+    call(identity.register, { mobile, password: PASSWORD, verifyCode, invitationCode }, { address }),
   );
   const credentials: Merchant["credentials"] = { mobile, password: PASSWORD };
   const signIn = async () => {
@@ -326,7 +327,8 @@ async function registerMerchant(
     memory: new Map(),
     holds: (another = "") => void (me.token = another),
     async stepUp(code) {
-      me.token = (await call(identity.stepUp, { verifyCode: code }, { token: me.token, address })).token;
+      const proven = call(identity.stepUp, { verifyCode: code }, { token: me.token, address });
+      me.token = (await orEnds(proven)).token;
     },
     async code(ask) {
       // A second one is sent after a minute at the earliest.
@@ -336,6 +338,16 @@ async function registerMerchant(
       return requireCode(house, credentials.mobile);
     },
   };
+}
+
+/** Whoever is told no on the way goes no further; whoever is told nothing has met a fault. */
+async function orEnds<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof CallRefused && isAnswer(error)) throw new StepEnds(error.reason ?? error.message);
+    throw error;
+  }
 }
 
 /** Whoever is not let in any more has left, if the account is closed. */
