@@ -74,6 +74,32 @@ test("overload: one caller cannot fill the queue", () => {
   expect(log).not.toContain("neighbour refused");
 });
 
+test("overload: several who flood leave room for whoever has not asked yet", () => {
+  admission = createAdmission({ ...limits, queue: 40 });
+  const log: string[] = [];
+  for (let n = 0; n < 12; n++) for (const who of ["a", "b", "c", "d", "e"]) admission.ask("report", caller(who, log));
+  expect(admission.waiting()).toBeLessThan(40);
+  expect(admission.hasNoRoom("report", () => "a")).toBe(true);
+  expect(admission.hasNoRoom("report", () => "neighbour")).toBe(false);
+  admission.ask("report", caller("neighbour", log));
+  expect(log).not.toContain("neighbour refused");
+});
+
+test("overload: whoever has gone gives up their place in the queue, wherever they stand", async () => {
+  admission = createAdmission({ ...limits, waitMs: 60_000 });
+  const log: string[] = [];
+  let away = false;
+  for (const who of ["one", "two", "first in line"]) admission.ask("read", caller(who, log));
+  admission.ask(
+    "read",
+    caller("gone", log, () => away),
+  );
+  expect(admission.waiting()).toBe(2);
+  away = true;
+  await expect.poll(admission.waiting).toBe(1);
+  expect(log.at(-1)).toBe("gone refused");
+});
+
 test("overload: one caller's uploads leave places for a neighbour's, and hold none of reading or writing", () => {
   admission = createAdmission(limits);
   const log: string[] = [];

@@ -16,6 +16,7 @@ type Door = Pick<Endpoint, "idempotent" | "reply" | "access" | "method" | "body"
 
 /** One call at the door. `gone`: nobody waits for its answer any more. */
 export type Caller = { who: string; gone(): boolean; enter(leave: () => void): void; refuse(): void };
+type Waiting = Caller & { until: number };
 export type AdmissionLimits = Record<Urgency, number> & { waitMs: number; uploadWaitMs: number; queue: number };
 
 /**
@@ -42,6 +43,8 @@ const MOST_ARRIVING = { upload: 20, other: 200 } as const;
 
 export type Admission = {
   ask(urgency: Urgency, caller: Caller): void;
+  /** Whether this caller would be refused if it asked now: so little is done for whoever is turned away. */
+  hasNoRoom(urgency: Urgency, who: () => string): boolean;
   /** A body holds no place while it arrives, only a share of its sender's: undefined where that is used up. */
   arrive(urgency: Urgency, who: string): (() => void) | undefined;
   waiting(): number;
@@ -99,11 +102,20 @@ function notWithinItself(work: (urgency: Urgency) => void): (urgency: Urgency) =
 export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Precedence, "moneyMoves">): Admission {
   const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0, upload: 0 };
   const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
-  const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [], upload: [] };
+  const queues: Record<Urgency, Waiting[]> = { write: [], read: [], report: [], upload: [] };
+  const queued = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
   const waiting = () => ORDER.reduce((sum, urgency) => sum + queues[urgency].length, 0);
+  const shareOf = (urgency: Urgency): number => Math.max(1, Math.floor(limits[urgency] * SHARE[urgency]));
   const mayEnter = (urgency: Urgency, who: string): boolean =>
-    atWork[urgency] < limits[urgency] &&
-    held[urgency].of(who) < Math.max(1, Math.floor(limits[urgency] * SHARE[urgency]));
+    atWork[urgency] < limits[urgency] && held[urgency].of(who) < shareOf(urgency);
+  /**
+   * A quarter of the places at most is one caller's, and never more than are left: whoever floods us waits for nobody but
+   * themselves, and several who flood leave room for whoever has not asked yet.
+   */
+  const mayWait = (urgency: Urgency, who: string): boolean => {
+    const free = limits.queue - queues[urgency].length;
+    return free > 0 && queued[urgency].of(who) < Math.max(4, Math.min(limits.queue / 4, free));
+  };
 
   const enter = (urgency: Urgency, caller: Caller) => {
     atWork[urgency]++;
@@ -124,7 +136,8 @@ export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Prece
     for (let at = 0; at < queue.length && atWork[urgency] < limits[urgency];) {
       if (!mayEnter(urgency, queue[at]!.who)) at++;
       else {
-        const [next] = queue.splice(at, 1) as [Caller & { until: number }];
+        const [next] = queue.splice(at, 1) as [Waiting];
+        queued[urgency].take(next.who);
         if (next.gone() || next.until <= performance.now()) next.refuse();
         else enter(urgency, next);
       }
@@ -133,8 +146,14 @@ export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Prece
   const sweep = () => {
     const now = performance.now();
     for (const urgency of ORDER) {
-      const queue = queues[urgency];
-      while (queue[0] && (queue[0].until <= now || queue[0].gone())) queue.shift()!.refuse();
+      if (queues[urgency].length === 0) continue;
+      const [stay, leave]: [Waiting[], Waiting[]] = [[], []];
+      for (const caller of queues[urgency]) (caller.until <= now || caller.gone() ? leave : stay).push(caller);
+      queues[urgency] = stay;
+      for (const caller of leave) {
+        queued[urgency].take(caller.who);
+        caller.refuse();
+      }
     }
   };
   const timer = setInterval(sweep, SWEEP_MS);
@@ -144,12 +163,16 @@ export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Prece
     ask(urgency, caller) {
       // Where a place is free, those who wait have their share already.
       if (mayEnter(urgency, caller.who)) return enter(urgency, caller);
-      const queue = queues[urgency];
-      // A quarter of the places at most is one caller's: whoever floods us waits for nobody but themselves.
-      const own = queue.filter(({ who }) => who === caller.who).length;
-      if (queue.length >= limits.queue || own >= Math.max(4, limits.queue / 4)) return caller.refuse();
+      if (!mayWait(urgency, caller.who)) return caller.refuse();
       const waitMs = urgency === "upload" ? limits.uploadWaitMs : limits.waitMs;
-      queue.push({ ...caller, until: performance.now() + waitMs });
+      queued[urgency].add(caller.who);
+      queues[urgency].push({ ...caller, until: performance.now() + waitMs });
+    },
+    hasNoRoom(urgency, who) {
+      // While so few are at work nobody can have used up a share: most calls are asked no further.
+      if (atWork[urgency] < shareOf(urgency)) return false;
+      const caller = who();
+      return !mayEnter(urgency, caller) && !mayWait(urgency, caller);
     },
     arrive: createArrivals(),
     waiting,

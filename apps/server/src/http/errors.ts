@@ -27,9 +27,11 @@ export function refusalFrom(thrown: unknown): { refusal: Refusal; unexpected: bo
   return { refusal: new Refusal("server.failed"), unexpected: true };
 }
 
+export const BUSY_SECONDS = 2;
+
 /** Seconds a refused caller should wait, for `Retry-After`. */
 export function retryAfterSeconds(refusal: Refusal): number | undefined {
-  if (refusal.reason === "server.busy") return 2;
+  if (refusal.row.status === 503) return BUSY_SECONDS;
   const { seconds } = refusal.values;
   return refusal.row.status === 429 && typeof seconds === "number" ? seconds : undefined;
 }

@@ -20,10 +20,18 @@ export type Guard = (request: FastifyRequest) => Caller | Promise<Caller>;
 
 const SCHEME = "bearer ";
 const TOKEN = /^[\w-]{20,200}$/;
-export const bearerToken = ({ headers: { authorization = "" } }: FastifyRequest): string | undefined => {
+type Headed = { headers: { authorization?: string | undefined } };
+export const bearerToken = ({ headers: { authorization = "" } }: Headed): string | undefined => {
   const token = authorization.slice(SCHEME.length);
   return TOKEN.test(token) && authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME ? token : undefined;
 };
+
+/** The merchant or operator behind a session this process remembers; undefined says nothing. */
+export function knownCaller({ sessions }: Pick<HttpPorts, "sessions">, request: Headed): string | undefined {
+  const token = bearerToken(request);
+  const known = token && (sessions.known("merchant", token) ?? sessions.known("operator", token));
+  return known ? (known.ownerId ?? known.subjectId) : undefined;
+}
 
 const factsOf = ({ id, createdAt, steppedUpAt }: Session) => ({ id, createdAt, steppedUpAt });
 

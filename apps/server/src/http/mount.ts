@@ -5,7 +5,7 @@ import { callerAddress } from "../platform/caller-address.ts";
 import type { RequestContext } from "../platform/context.ts";
 import { urgencyOf, type Admission, type Urgency } from "./admission.ts";
 import { successBody } from "./envelope.ts";
-import { bearerToken, compileGuard, type Caller } from "./guards.ts";
+import { compileGuard, knownCaller, type Caller } from "./guards.ts";
 import { compileInput } from "./input.ts";
 import { onceFor } from "./once.ts";
 import type { ReadCertificate } from "./client-certificate.ts";
@@ -45,7 +45,7 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 export const isServed = (endpoint: Endpoint, sandbox: boolean): boolean => sandbox || endpoint.family !== "sandbox";
 
 /** A table that names a call nobody handles, or handles a call nobody named, does not start. */
-function mountedCalls(modules: MountedModules, sandbox: boolean): MountedCall[] {
+export function mountedCalls(modules: MountedModules, sandbox: boolean): MountedCall[] {
   return Object.entries(modules).flatMap(([moduleName, { endpoints, handlers }]) => {
     for (const name of Object.keys(handlers)) {
       if (!(name in endpoints)) throw new Error(`Handler ${moduleName}.${name} has no endpoint`);
@@ -89,9 +89,7 @@ type TakePlace = (request: FastifyRequest, reply: FastifyReply, done: (refused?:
  */
 function whoOf(ports: HttpPorts, request: FastifyRequest): string {
   const { merchantId, operator } = request.caller ?? {};
-  const token = merchantId === undefined && !operator ? bearerToken(request) : undefined;
-  const known = token && (ports.sessions.known("merchant", token) ?? ports.sessions.known("operator", token));
-  return merchantId ?? operator?.id ?? (known ? (known.ownerId ?? known.subjectId) : callerAddress(request));
+  return merchantId ?? operator?.id ?? knownCaller(ports, request) ?? callerAddress(request);
 }
 
 const placeFor =

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { SecureConfig } from "./client-certificate.ts";
+import type { TurnAway } from "./turn-away.ts";
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"] as const;
 
@@ -11,7 +12,11 @@ export type SecureDoor = { open(host: string): Promise<void>; port(): number; cl
  * The same calls over TLS of our own. Every caller is asked for a certificate; who has none may still sign. Which
  * certificate belongs to whom is decided by its fingerprint, so the chain is not asked here.
  */
-export function createSecureDoor(app: FastifyInstance, { tls }: Partial<SecureConfig> = {}): SecureDoor | undefined {
+export function createSecureDoor(
+  app: FastifyInstance,
+  turnAway: TurnAway,
+  { tls }: Partial<SecureConfig> = {},
+): SecureDoor | undefined {
   if (!tls) return undefined;
   const server = createServer(
     {
@@ -24,7 +29,7 @@ export function createSecureDoor(app: FastifyInstance, { tls }: Partial<SecureCo
     (request, response) => {
       // Nobody stands between: what a caller says of its own address or of this host is its own word.
       for (const name of FORWARDED) delete request.headers[name];
-      app.routing(request, response);
+      if (!turnAway.takes(request, response)) app.routing(request, response);
     },
   );
   return {

@@ -1,5 +1,6 @@
-import { Refusal } from "@coralhub/contract";
+import { fullPath, Refusal } from "@coralhub/contract";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../platform/log.ts";
@@ -19,10 +20,11 @@ import { createCertificateReader, type SecureConfig } from "./client-certificate
 import { keepBody } from "./open-calls.ts";
 import { openDocs } from "./open-docs.ts";
 import { createSecureDoor } from "./secure-door.ts";
-import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
+import { JSON_TYPE, mountedCalls, mountModules, type MountedModules } from "./mount.ts";
 import { createPages, type PageFolders } from "./pages.ts";
 import type { HttpPorts } from "./ports.ts";
 import { createEventStreams } from "./replies.ts";
+import { createTurnAway, type TurnAway } from "./turn-away.ts";
 import { pathOf, watchRequests } from "./watch.ts";
 
 export type HttpOptions = {
@@ -62,7 +64,17 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const metrics = createCallMetrics(options.registry, load, streams.count);
   const headers = createHeaderSets(!sandbox);
   const pages = createPages(options.pages, headers);
-  const app = createFastify(options);
+  const nextId = createRequestIds(ports);
+  const turnAway = createTurnAway({
+    ...options,
+    calls: mountedCalls(options.modules, sandbox).map((one) => ({ ...one, path: fullPath(one.endpoint) })),
+    admission,
+    load,
+    metrics,
+    headers: headers.call,
+    nextId,
+  });
+  const app = createFastify(options, nextId, turnAway);
 
   app.decorateRequest("caller", null);
   watchRequests(app, { load, metrics, headers: headers.call, log: options.log });
@@ -81,7 +93,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const clientCertificate = createCertificateReader(options.secure);
   await mountModules(app, options.modules, { ports, streams, sandbox, admission, clientCertificate });
   await app.ready();
-  const secureDoor = createSecureDoor(app, options.secure);
+  const secureDoor = createSecureDoor(app, turnAway, options.secure);
 
   return {
     async listen({ host, port }) {
@@ -91,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     async close() {
       streams.endAll();
+      turnAway.stop();
       const closing = app.close();
       // Browsers keep connections open that carry nothing: what counts is the calls that are under way.
       for (let waited = 0; load.inFlight() > 0 && waited < DRAIN_MS; waited += DRAIN_STEP_MS)
@@ -104,19 +117,29 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   };
 }
 
-function createFastify({ ports, log, trustedProxies }: HttpOptions): FastifyInstance {
-  // Unique over all processes without asking for randomness on every call.
-  const processId = ports.ids.next();
+/** Unique over all processes without asking for randomness on every call. */
+function createRequestIds({ ids }: HttpPorts): () => string {
+  const processId = ids.next();
   let count = 0;
+  return () => `${processId}-${(++count).toString(36)}`;
+}
+
+function createFastify(
+  { log, trustedProxies }: HttpOptions,
+  nextId: () => string,
+  turnAway: TurnAway,
+): FastifyInstance {
   return fastify({
     // The framework's own logger costs every request listeners and a child logger; we write our lines ourselves.
     logger: false,
-    genReqId: () => `${processId}-${(++count).toString(36)}`,
+    genReqId: nextId,
     // The first hop is whoever connected to us; it is believed only if the configuration counts it as a proxy.
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: RECEIVE_TIMEOUT_MS,
-    keepAliveTimeout: 65_000,
+    serverFactory: (answer) =>
+      createServer({ requestTimeout: RECEIVE_TIMEOUT_MS, keepAliveTimeout: 65_000 }, (request, response) => {
+        if (!turnAway.takes(request, response)) answer(request, response);
+      }),
     exposeHeadRoutes: false,
     // Calls that arrive on an open connection during a shutdown are still answered, with "Connection: close".
     return503OnClosing: false,

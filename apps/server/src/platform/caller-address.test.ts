@@ -1,6 +1,6 @@
 import { isIP } from "@coralhub/contract";
 import { expect, test } from "vitest";
-import { amongAddresses, isLoopback, limitAddress } from "./caller-address.ts";
+import { amongAddresses, hopAddress, isLoopback, limitAddress } from "./caller-address.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -62,4 +62,12 @@ test("what is taken for an address when it is saved can be compared with when so
     "",
   ];
   expect(odd.filter(isIP)).toEqual([]);
+});
+
+test("behind proxies the address is the one the outermost of ours was asked by, whatever a caller wrote before it", () => {
+  expect(hopAddress("10.0.0.1", undefined, 1)).toBe("10.0.0.1");
+  expect(hopAddress("10.0.0.1", "203.0.113.66, 198.51.100.1", 0)).toBe("10.0.0.1");
+  expect(hopAddress("10.0.0.1", "203.0.113.66, 198.51.100.1", 1)).toBe("198.51.100.1");
+  expect(hopAddress("10.0.0.1", "9.9.9.9, 203.0.113.66, 198.51.100.1", 2)).toBe("203.0.113.66");
+  expect(hopAddress("10.0.0.1", "203.0.113.66", 3)).toBe("203.0.113.66");
 });

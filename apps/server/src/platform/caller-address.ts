@@ -30,6 +30,16 @@ export function amongAddresses(named: readonly string[]): (address: string) => b
   return (address) => list.check(plain(address), familyOf(plain(address)));
 }
 
+/**
+ * The address behind so many proxies, each of which adds to `X-Forwarded-For` whom it was asked by: the same one the web
+ * framework finds, for whoever asks before it has the request.
+ */
+export function hopAddress(connected: string, forwarded: string | string[] | undefined, proxies: number): string {
+  if (proxies === 0 || forwarded === undefined) return connected;
+  const before = String(forwarded).split(",").toReversed();
+  return [connected, ...before][Math.min(proxies, before.length)]!.trim();
+}
+
 /** The network a limited address lies in: an IPv4 /24, an IPv6 /48. */
 export const networkOf = (limited: string): string =>
   limited.includes(":") ? limited.split(":").slice(0, 3).join(":") : limited.split(".").slice(0, 3).join(".");

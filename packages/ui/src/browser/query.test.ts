@@ -49,3 +49,11 @@ test("a refusal is an answer: it is asked for once, whatever succeeds beside it"
   await allRetries();
   expect([list.asked, list.now()]).toEqual([1, "error"]);
 });
+
+test("a busy server that says when is not asked before", async () => {
+  const busy = asking("busy", new CallRefused({ message: "", status: 503, code: 503, retryAfterSeconds: 9 }));
+  await vi.advanceTimersByTimeAsync(8_900);
+  expect(busy.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(busy.asked).toBe(2);
+});

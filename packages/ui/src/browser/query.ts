@@ -1,7 +1,14 @@
-import { isPassing } from "@coralhub/contract";
+import { CallRefused, isPassing } from "@coralhub/contract";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 2;
+const FIRST_RETRY_MS = 1_000;
+
+/** Longer each time, and never before the server wants to be asked again. */
+const retryDelay = (failures: number, error: Error): number => {
+  const wanted = (error instanceof CallRefused && error.retryAfterSeconds) || 0;
+  return Math.max(FIRST_RETRY_MS * 2 ** failures, wanted * 1_000);
+};
 
 type QueryHabits = {
   /** How long an answer counts as fresh. */
@@ -33,6 +40,7 @@ export function createQueryClient({ staleTime, onDecided }: QueryHabits): QueryC
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,
         retry: (failures, error) => isPassing(error) && failures < RETRIES,
+        retryDelay,
       },
       mutations: { retry: false, networkMode: "always" },
     },
