@@ -18,6 +18,7 @@ const NEEDS_QUIET = [
   "apps/server/src/platform/embedded-postgres/*.test.ts",
   "apps/server/src/platform/file-content.test.ts",
   "apps/server/src/small-pool.test.ts",
+  "bench/failover/failover.test.ts",
   "bench/ledger/soak.test.ts",
 ];
 /** The longest, longest first: begun before all others, so that none is left over while the other core has nothing to do. */

@@ -21,16 +21,18 @@ const CENTS = 1234;
 export const RECEIVING_BANK = { RECEIVING_BANK_URL: "http://127.0.0.1:9/", RECEIVING_BANK_KEY: KEY };
 
 let told = 0;
-export function noticeFor({ number }: PaidMerchant): Buffer {
-  const notice = {
-    kind: "income.arrived",
-    reference: `BENCH-${told++}`,
-    accountNumber: number,
-    amount: { currency: "USD", amount: (CENTS / 100).toFixed(2) },
-    payer: { name: "AMAZON PAYMENTS, INC.", country: "US" },
-  };
-  return postBytes("/api/hooks/receiving_bank", {}, signNotice(KEY, new Date(), notice));
-}
+export const HOOK = "/api/hooks/receiving_bank";
+/** A payment nobody has told of yet. */
+export const noticeOf = ({ number }: PaidMerchant) => ({
+  kind: "income.arrived",
+  reference: `BENCH-${told++}`,
+  accountNumber: number,
+  amount: { currency: "USD", amount: (CENTS / 100).toFixed(2) },
+  payer: { name: "AMAZON PAYMENTS, INC.", country: "US" },
+});
+/** As the bank sends it, now. */
+export const signed = (notice: ReturnType<typeof noticeOf>) => signNotice(KEY, new Date(), notice);
+export const noticeFor = (merchant: PaidMerchant): Buffer => postBytes(HOOK, {}, signed(noticeOf(merchant)));
 
 /** What was answered is credited and readable, once; and the books are right. */
 async function assertBooked({ owner, database: { db } }: MoneyWorld, answered: number, since: Date): Promise<void> {

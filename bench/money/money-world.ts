@@ -29,14 +29,20 @@ const FILL = `
     from generate_series(1, %) n;
   analyze;`;
 
+/** Fills an empty product with so many of them. */
+export async function addMerchants(owner: pg.Client, count: number): Promise<PaidMerchant[]> {
+  await owner.query(FILL.replaceAll("%", String(count)));
+  const { rows } = await owner.query<PaidMerchant>(
+    `select merchant_id as "merchantId", id as "accountId", account_number as number from receiving_account`,
+  );
+  return rows;
+}
+
 export async function startMoneyWorld(merchantCount: number): Promise<MoneyWorld> {
   const world = await startWorld();
   const owner = new pg.Client(world.ownerUrl);
   await owner.connect();
-  await owner.query(FILL.replaceAll("%", String(merchantCount)));
-  const { rows: merchants } = await owner.query<PaidMerchant>(
-    `select merchant_id as "merchantId", id as "accountId", account_number as number from receiving_account`,
-  );
+  const merchants = await addMerchants(owner, merchantCount);
   return {
     ...world,
     owner,

@@ -21,7 +21,7 @@ export type Product = {
   close(): Promise<void>;
 };
 
-export async function startProduct(world: BenchWorld, more: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(world: Pick<BenchWorld, "config">, more: NodeJS.ProcessEnv = {}): Promise<Product> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrls(world.config).owner,

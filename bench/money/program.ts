@@ -6,7 +6,7 @@ import type { MoneyWorld, PaidMerchant } from "./money-world.ts";
 export type Program = { merchant: PaidMerchant; appId: string; token: string };
 
 /** A merchant's program with every permission; the sandbox takes its token for a signature. */
-export async function addProgram({ owner }: MoneyWorld, merchant: PaidMerchant): Promise<Program> {
+export async function addProgram({ owner }: Pick<MoneyWorld, "owner">, merchant: PaidMerchant): Promise<Program> {
   const token = `coral_test_${randomBytes(24).toString("base64url")}`;
   const appId = `APP-${randomBytes(6).toString("hex").toUpperCase()}`;
   const { merchantId } = merchant;

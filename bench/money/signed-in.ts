@@ -18,11 +18,11 @@ const SILENT: Live = {
   onConnect: () => () => undefined,
 };
 
-/** Requests for a page's data, as a person of this merchant who is signed in. */
-export async function signIn(
-  { owner, database }: MoneyWorld,
+/** The token of a person of this merchant who is signed in. */
+export async function openSession(
+  { owner, database }: Pick<MoneyWorld, "owner" | "database">,
   { merchantId }: PaidMerchant,
-): Promise<(endpoint: Endpoint) => Buffer> {
+): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     "select person_id as id from merchant_user where merchant_id = $1",
     [merchantId],
@@ -33,7 +33,12 @@ export async function signIn(
   const { token } = await database.transaction((tx) =>
     sessions.open(tx, { ...who, address: "127.0.0.1", userAgent: `bench ${randomUUID()}` }),
   );
-  const authorization = `Bearer ${token}`;
+  return token;
+}
+
+/** Requests for a page's data, as such a person. */
+export async function signIn(world: MoneyWorld, merchant: PaidMerchant): Promise<(endpoint: Endpoint) => Buffer> {
+  const authorization = `Bearer ${await openSession(world, merchant)}`;
   return (endpoint) =>
     endpoint.method === "POST"
       ? postBytes(fullPath(endpoint), { authorization }, {})

@@ -33,7 +33,7 @@ const sheet = (rows: number): string =>
     .map((row) => row.join(","))
     .join("\n");
 
-export async function fundAll({ database, merchants }: MoneyWorld): Promise<void> {
+export async function fundAll({ database, merchants }: Pick<MoneyWorld, "database" | "merchants">): Promise<void> {
   const ids = createIds(systemClock, systemRandom);
   const writer = createWriter({ pool: database.openPipelines("bench", 4), clock: systemClock, ids });
   const nostro = accountCode("house.nostro", "USD", RAIL);

@@ -16,7 +16,11 @@ const EACH_TURN = 192;
 const TPCB_SECONDS = 2;
 
 type Payer = { program: Program; beneficiaryId: string };
-async function addPayer({ owner }: MoneyWorld, { url }: Product, program: Program): Promise<Payer> {
+export async function addPayer(
+  { owner }: Pick<MoneyWorld, "owner">,
+  { url }: Product,
+  program: Program,
+): Promise<Payer> {
   const { id } = await askOpen<{ id: string }>(url, program, "/payees/supplier", { body: SUPPLIER });
   // It has rested: one payee takes all of them.
   await owner.query("update beneficiary set rests_from = rests_from - interval '2 days' where id = $1", [id]);
