@@ -35,10 +35,10 @@ end $$;
 create or replace function ledger_adjustment_decided_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'pending'
-     or (new.merchant_id, new.id, new.from_code, new.to_code, new.currency, new.amount, new.corrects, new.memo,
+     or (new.merchant_id, new.id, new.from_code, new.to_code, new.currency, new.amount, new.corrects, new.bank_reference, new.memo,
          new.made_by, new.made_at)
         is distinct from
-        (old.merchant_id, old.id, old.from_code, old.to_code, old.currency, old.amount, old.corrects, old.memo,
+        (old.merchant_id, old.id, old.from_code, old.to_code, old.currency, old.amount, old.corrects, old.bank_reference, old.memo,
          old.made_by, old.made_at)
   then
     raise exception 'an adjustment is decided once and never changed' using errcode = 'CL000';

@@ -302,7 +302,7 @@ begin
       select from public.ledger_adjustment a
         join public.ledger_posting p on p.merchant_id = a.merchant_id and p.id = a.posting_id and p.lines = 1
         join public.ledger_transfer t on t.merchant_id = a.merchant_id and t.posting_id = a.posting_id
-       where a.merchant_id = u.merchant_id and a.id::text = u.reference and a.posting_id = u.id and a.state = 'posted'
+       where a.merchant_id = u.merchant_id and coalesce(a.bank_reference, a.id::text) = u.reference and a.posting_id = u.id and a.state = 'posted'
          and u.reason = case when a.corrects is null then 'adjustment' else 'reversal' end
          and p.reverses is not distinct from a.corrects
          and (t.from_code, t.to_code, t.amount) = (a.from_code, a.to_code, a.amount));

@@ -29,6 +29,8 @@ const adjustmentEndpoints = {
       amount: transferable,
       /** The posting it takes back (红冲): between its accounts, the way back, at most what was posted, once. */
       corrects: postingId.optional(),
+      /** Where an account with a bank is adjusted: the bank's own reference, under which both sides then agree. */
+      bankReference: z.string().trim().min(1).max(64).optional(),
       memo: z.string().trim().min(1, "请写明调账原因").max(500),
     }),
     output: z.object({ id: z.uuid() }),

@@ -99,6 +99,8 @@ export const ledgerAdjustmentList = defineList({
     amount: money,
     /** The posting it takes back (红冲); null for one that stands by itself. */
     corrects: z.uuid().nullable(),
+    /** What the bank calls the line it puts right. */
+    bankReference: z.string().nullable(),
     memo: z.string(),
     state: z.enum(stateNames(adjustmentLifecycle)),
     madeBy: z.uuid(),
@@ -114,6 +116,7 @@ export const ledgerAdjustmentList = defineList({
     from: { header: "转出账户", as: "code" },
     to: { header: "转入账户", as: "code" },
     amount: { header: "金额", as: "money" },
+    bankReference: { header: "银行参考号", as: "code" },
     memo: { header: "说明" },
     state: { header: "状态", as: "state", lifecycle: adjustmentLifecycle },
     decidedAt: { header: "复核时间", as: "time" },

@@ -60,6 +60,17 @@ export const ledgerRefusals = {
     status: 409,
     message: "这笔记账不能人工红冲，请按业务处理：{instead}",
   },
+  "ledger.bank_line_needed": {
+    code: 15029,
+    status: 400,
+    message: "这笔动的是银行账户，请填写银行对账单上的参考号，两边才对得上",
+  },
+  "ledger.bank_line_differs": {
+    code: 15030,
+    status: 409,
+    message:
+      "{rail} 对账单上参考号 {reference} 合计 {bank} {currency}，账上现在是 {books}，调账后是 {after}，两边不相等，请核对参考号、方向和金额",
+  },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },
   "fx.same_currency": { code: 15023, status: 400, message: "卖出和买入是同一个币种，请重新选择" },

@@ -40,7 +40,8 @@ export function AdjustmentDetail({ row }: { row: Row }) {
 }
 
 function factsOf(row: Row, who: (id: string) => string): Fact[] {
-  const { merchantId, from, to, corrects, memo, madeBy, madeAt, decidedBy, decidedAt, note, postingId } = row;
+  const { merchantId, from, to, corrects, bankReference, memo, madeBy, madeAt, decidedBy, decidedAt, note, postingId } =
+    row;
   return [
     {
       label: "商户",
@@ -55,6 +56,7 @@ function factsOf(row: Row, who: (id: string) => string): Fact[] {
     ...(corrects
       ? [{ label: "红冲的原记账", value: <Link to={postingPath(merchantId, corrects)}>打开原记账</Link> }]
       : []),
+    ...(bankReference ? [{ label: "银行参考号", value: <Copyable text={bankReference} /> }] : []),
     { label: "说明", value: memo },
     { label: "提出", value: `${who(madeBy)}，${toShanghaiTime(madeAt)}` },
     ...(decidedBy && decidedAt ? [{ label: "复核", value: `${who(decidedBy)}，${toShanghaiTime(decidedAt)}` }] : []),

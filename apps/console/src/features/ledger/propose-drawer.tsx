@@ -1,6 +1,6 @@
 import { CURRENCIES, CURRENCY_CODES, HOUSE_MERCHANT_ID, type Currency } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Form, Select } from "antd";
+import { Form, Input, Select } from "antd";
 import { operations } from "../../platform/api.ts";
 import { MerchantPicker, type PickedMerchant } from "../../platform/merchant-picker.tsx";
 import { AccountField } from "./account-field.tsx";
@@ -8,7 +8,14 @@ import { partsOf } from "./account-words.tsx";
 import { PROPOSE } from "./propose-address.ts";
 import { AmountAndReason, ProposeShell, type Said } from "./propose-shell.tsx";
 
-type Values = Said & { merchantId: PickedMerchant[]; currency: Currency; from: string; to: string };
+type Values = Said & {
+  merchantId: PickedMerchant[];
+  currency: Currency;
+  from: string;
+  to: string;
+  bankReference?: string;
+};
+const isAtBank = (code: string | undefined): boolean => partsOf(code ?? "")?.kind === "house.nostro";
 type Props = { params: URLSearchParams; onClose(): void };
 
 /** Waits for the merchant's name where the address already says which merchant. */
@@ -42,11 +49,12 @@ function ProposeForm({
       form={form}
       title="提出调账"
       initial={initial}
-      proposalOf={({ merchantId, currency, from, to, memo }, amountIn) => ({
+      proposalOf={({ merchantId, currency, from, to, bankReference, memo }, amountIn) => ({
         merchantId: merchantId[0]!.id,
         from,
         to,
         amount: amountIn(currency),
+        ...([from, to].some(isAtBank) && bankReference && { bankReference }),
         memo,
       })}
       onClose={onClose}
@@ -60,6 +68,7 @@ function ProposeFields() {
   const form = Form.useFormInstance<Values>();
   const merchants = Form.useWatch("merchantId", form);
   const currency = Form.useWatch("currency", form) ?? "USD";
+  const codes = [Form.useWatch("from", form), Form.useWatch("to", form)];
   const accounts = { merchantId: merchants?.[0]?.id, currency };
   const forget = () => form.setFieldsValue({ from: undefined, to: undefined });
   return (
@@ -98,6 +107,15 @@ function ProposeFields() {
       >
         <AccountField {...accounts} />
       </Form.Item>
+      {codes.some(isAtBank) && (
+        <Form.Item
+          name="bankReference"
+          label="银行参考号"
+          extra="银行对账单上这一笔的参考号；调账后账上与银行在这个参考号下必须相等，否则提不了也批不了"
+        >
+          <Input maxLength={64} autoComplete="off" className="field-half" />
+        </Form.Item>
+      )}
       <AmountAndReason currency={currency} reason="调账原因" />
     </>
   );

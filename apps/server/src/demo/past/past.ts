@@ -34,7 +34,17 @@ type Deps = {
 /** The ledger as far as a story needs it. */
 type PastLedger = Pick<
   Ledger,
-  "prices" | "balance" | "balances" | "post" | "postIn" | "payoutsStopped" | "incomeByDay" | "openHolds" | "houseTotals"
+  | "prices"
+  | "balance"
+  | "balances"
+  | "post"
+  | "postIn"
+  | "payoutsStopped"
+  | "incomeByDay"
+  | "openHolds"
+  | "houseTotals"
+  | "corrections"
+  | "entriesSince"
 >;
 
 /**
@@ -155,6 +165,10 @@ function createPastLedger(
     balances: unasked,
     openHolds: unasked,
     houseTotals: unasked,
+    corrections: unasked,
+    entriesSince: () => {
+      throw new Error("no story asks the past for it");
+    },
     incomeByDay: (merchantId, from) =>
       Promise.resolve(
         incomeUntil(merchantId, clock.now())

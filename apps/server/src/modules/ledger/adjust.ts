@@ -13,9 +13,12 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Together } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
-import { insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
+import type { Database } from "../../platform/db.ts";
+import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import { insertAdjustment, lockAdjustment, readAdjustment } from "./adjustments-store.ts";
 import { readPosting } from "./books-store.ts";
 import { checkCorrection } from "./correct.ts";
+import { readBankSides, requireMatch } from "./match-bank-line.ts";
 import { operatorActor, type Lifecycles, type Message } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
 import type { Writer } from "./writer.ts";
@@ -28,6 +31,8 @@ export type AdjustDeps = {
   /** A closed account that gets something must be able to pay it out. */
   opensFor: Together["opensFor"];
   takenBack: Together["takenBack"];
+  statements: BankStatements;
+  database: Pick<Database, "db">;
 };
 
 export type AdjustmentProposal = {
@@ -36,31 +41,43 @@ export type AdjustmentProposal = {
   to: string;
   amount: Money;
   corrects?: string | undefined;
+  bankReference?: string | undefined;
   memo: string;
 };
 
 /** The first pair of hands: nothing moves yet. */
-export function proposeAdjustment(
+export async function proposeAdjustment(
   deps: AdjustDeps,
   ctx: OperatorContext,
   proposal: AdjustmentProposal,
 ): Promise<{ id: string }> {
-  const { merchantId, amount, corrects = null, memo } = proposal;
+  const { merchantId, amount, corrects = null, bankReference = null, memo } = proposal;
   const from = adjustable(proposal.from, "from", amount);
   const to = adjustable(proposal.to, "to", amount);
   if (from === to) throw new Refusal("ledger.account_unknown", {}, { to: "转入与转出不能是同一个账户" });
+  const sides = await readBankSides(deps.statements, { from, to, amount, corrects, bankReference });
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const madeBy = ctx.operator.id;
     if (corrects !== null) await checkCorrection(tx, { merchantId, corrects, from, to, amount });
-    const adjustment = { merchantId, id, from, to, amount, corrects, memo, madeBy, madeAt: ctx.now };
+    await requireMatch(tx, { amount, bankReference }, sides);
+    const adjustment = { merchantId, id, from, to, amount, corrects, bankReference, memo, madeBy, madeAt: ctx.now };
     if (!(await insertAdjustment(tx, adjustment))) throw new Refusal("ledger.correction_pending");
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: madeBy },
       action: "ledger.adjustment_proposed",
       subject: `adjustment:${id}`,
       address: ctx.address,
-      detail: { merchantId, from, to, amountMinor: String(amount.minor), currency: amount.currency, corrects, memo },
+      detail: {
+        merchantId,
+        from,
+        to,
+        amountMinor: String(amount.minor),
+        currency: amount.currency,
+        corrects,
+        ...(bankReference !== null && { bankReference }),
+        memo,
+      },
     });
     return { id };
   });
@@ -109,13 +126,15 @@ type Told = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
 export type AdjustmentVerdict = { merchantId: string; id: string; decision: "approve" | "reject"; note: string };
 
 /** The second pair of hands, never the same one: approving posts, in the same transaction. */
-export function decideAdjustment(
+export async function decideAdjustment(
   deps: AdjustDeps,
   ctx: OperatorContext,
   verdict: AdjustmentVerdict,
 ): Promise<{ postingId: string | null }> {
   const { merchantId, id, decision, note } = verdict;
   const by = ctx.operator.id;
+  const asked = decision === "approve" ? await readAdjustment(deps.database.db, merchantId, id) : undefined;
+  const sides = asked?.state === "pending" ? await readBankSides(deps.statements, asked) : [];
   return ctx.once(async (tx) => {
     const adjustment = await lockAdjustment(tx, merchantId, id);
     if (!adjustment) throw new Refusal("not_found");
@@ -133,7 +152,8 @@ export function decideAdjustment(
       ...(message && { message }),
     });
     if (postingId !== null) {
-      const { from, to, amount, corrects } = adjustment;
+      const { from, to, amount, corrects, bankReference } = adjustment;
+      await requireMatch(tx, adjustment, sides);
       if (corrects !== null) await checkCorrection(tx, { merchantId, corrects, from, to, amount });
       await deps.opensFor(tx, { merchantId, code: to });
       if (corrected) {
@@ -146,7 +166,8 @@ export function decideAdjustment(
           id: postingId,
           key: `adjustment:${id}`,
           reason: corrects === null ? "adjustment" : "reversal",
-          reference: id,
+          // What both sides are compared under; by its key it is known as the adjustment it is.
+          reference: bankReference ?? id,
           ...(corrects !== null && { reverses: corrects }),
           transfers: [{ from, to, amount }],
         },

@@ -11,6 +11,8 @@ export type Adjustment = {
   amount: Money;
   /** The posting it takes back. */
   corrects: string | null;
+  /** The bank's, where an account with one is adjusted. */
+  bankReference: string | null;
   memo: string;
   madeBy: string;
   madeAt: Date;
@@ -18,26 +20,40 @@ export type Adjustment = {
 
 /** False where another one that takes the same posting back waits already. */
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<boolean> {
-  const { merchantId, id, from, to, amount, corrects, memo, madeBy, madeAt } = adjustment;
+  const { merchantId, id, from, to, amount, corrects, bankReference, memo, madeBy, madeAt } = adjustment;
   const { numAffectedRows } = await sql`
-    insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, corrects, memo, state, made_by, made_at)
-    values (${merchantId}, ${id}, ${from}, ${to}, ${amount.currency}, ${amount.minor}, ${corrects}, ${memo}, 'pending', ${madeBy}, ${madeAt})
+    insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, corrects, bank_reference, memo, state, made_by, made_at)
+    values (${merchantId}, ${id}, ${from}, ${to}, ${amount.currency}, ${amount.minor}, ${corrects}, ${bankReference}, ${memo}, 'pending', ${madeBy}, ${madeAt})
     on conflict (merchant_id, corrects) where state = 'pending' and corrects is not null do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
 
+type Kept = Adjustment & { state: string };
 /** Locked, so that two who decide at once decide one after the other. */
-export async function lockAdjustment(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-): Promise<(Adjustment & { state: string }) | undefined> {
+export const lockAdjustment = (tx: Tx, merchantId: string, id: string): Promise<Kept | undefined> =>
+  readAdjustment(tx, merchantId, id, sql`for update`);
+
+export async function readAdjustment(db: Db, merchantId: string, id: string, lock = sql``): Promise<Kept | undefined> {
   const { rows } = await sql<Omit<Adjustment, "amount"> & { state: string; currency: Currency; minor: bigint }>`
-    select merchant_id as "merchantId", id, from_code as "from", to_code as "to", currency, amount as minor, corrects, memo,
-           state, made_by as "madeBy", made_at as "madeAt"
-      from ledger_adjustment where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);
+    select merchant_id as "merchantId", id, from_code as "from", to_code as "to", currency, amount as minor, corrects,
+           bank_reference as "bankReference", memo, state, made_by as "madeBy", made_at as "madeAt"
+      from ledger_adjustment where merchant_id = ${merchantId} and id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   return row && { ...row, amount: moneyOf(row.currency, row.minor) };
+}
+
+export type Correction = { id: string; corrects: string; amount: Money; memo: string; at: Date };
+/** What was taken back of these postings by hand. */
+export async function listCorrections(
+  db: Db,
+  merchantId: string,
+  postingIds: readonly string[],
+): Promise<Correction[]> {
+  const { rows } = await sql<Omit<Correction, "amount"> & { currency: Currency; minor: bigint }>`
+    select id, corrects, currency, amount as minor, memo, decided_at as at from ledger_adjustment
+     where merchant_id = ${merchantId} and corrects = any(${postingIds}::uuid[]) and state = 'posted'
+     order by decided_at, id`.execute(db);
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, minor) }));
 }
 
 /** Those that wait for a second person of finance. */

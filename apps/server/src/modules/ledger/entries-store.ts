@@ -168,6 +168,22 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
   };
 }
 
+const ENTRIES_AT_ONCE = 500;
+/** What was booked on an account since a look, oldest first, some at a time. */
+export async function* readEntriesSince(
+  db: Db,
+  { merchantId, code }: { merchantId: string; code: AccountCode },
+  seenMicros: bigint,
+): AsyncGenerator<Entry> {
+  const currency = currencyOf(code);
+  for (let after = seenMicros, more = true; more;) {
+    const rows = await readEntryRows(db, { merchantId, code }, ENTRIES_AT_ONCE, after);
+    for (const row of rows) yield toEntry(row, currency);
+    after = rows.at(-1)?.micros ?? after;
+    more = rows.length === ENTRIES_AT_ONCE;
+  }
+}
+
 export type Turnover = { credits: Money; debits: Money; entries: number };
 
 /** What came and what went in a period; both sums read only the period's entries. */
@@ -202,7 +218,7 @@ type EntryRow = {
 
 async function readEntryRows(
   db: Db,
-  { merchantId, code, from, until }: StatementRequest,
+  { merchantId, code, from, until }: Pick<StatementRequest, "merchantId" | "code"> & { from?: Date; until?: Date },
   limit: number,
   after?: bigint,
 ): Promise<EntryRow[]> {
@@ -210,11 +226,12 @@ async function readEntryRows(
     after === undefined
       ? sql`posted_at >= ${from}`
       : sql`posted_at > timestamptz 'epoch' + ${after}::int8 * interval '1 microsecond'`;
+  const end = until === undefined ? sql`` : sql`and posted_at < ${until}`;
   const { rows } = await sql<EntryRow>`
     select (extract(epoch from e.posted_at) * 1000000)::int8 as micros, e.posted_at, e.posting_id, e.line, e.amount,
            e.balance, e.other_code, e.fee, p.reason, p.reference
       from (select * from ledger_entry
-             where merchant_id = ${merchantId} and code = ${code} and ${begin} and posted_at < ${until}
+             where merchant_id = ${merchantId} and code = ${code} and ${begin} ${end}
              order by posted_at limit ${limit}) e
       join ledger_posting p on p.merchant_id = ${merchantId} and p.id = e.posting_id
      order by e.posted_at`.execute(db);

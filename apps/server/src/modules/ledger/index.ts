@@ -6,7 +6,7 @@ import type { BookAccount, Capability, TakenBack } from "../../platform/capabili
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
-import { countPendingAdjustments } from "./adjustments-store.ts";
+import { countPendingAdjustments, listCorrections, type Correction } from "./adjustments-store.ts";
 import { countOpenAlarms, hasOpenAlarm } from "./alarms-store.ts";
 import { createBooks } from "./books.ts";
 import { readClosingBlockers, readLeftMoney, readMoneyOn } from "./closing.ts";
@@ -15,11 +15,13 @@ import {
   readBalance,
   readBalanceAt,
   readBalances,
+  readEntriesSince,
   readManyBalances,
   readStatement,
   readTurnover,
   type AccountBalance,
   type BalanceRequest,
+  type Entry,
   type Statement,
   type StatementRequest,
   type Turnover,
@@ -43,6 +45,7 @@ export { checkRails } from "./reconcile.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, resolutionTransfers, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, PostingExample, Receipt } from "./posting.ts";
+export type { Correction } from "./adjustments-store.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
@@ -57,8 +60,12 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     /** Who owes quota, over all merchants. */
     quotaDebtors(limit: number): Promise<Owing[]>;
     statement(request: StatementRequest, db?: Db): Promise<Statement>;
+    /** What was booked on an account since a look, oldest first. */
+    entriesSince(account: BookAccount, seenMicros: bigint, within: Db): AsyncGenerator<Entry>;
     /** What a posting takes back. */
     corrected(merchantId: string, postingId: string, within: Db): Promise<Corrected | undefined>;
+    /** What was taken back of these postings by hand. */
+    corrections(merchantId: string, postingIds: readonly string[]): Promise<Correction[]>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
@@ -137,7 +144,9 @@ export function createLedger(house: LedgerHouse): Ledger {
     leftMoney: (after, limit) => readLeftMoney(db, after, limit),
     quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),
+    entriesSince: (account, seenMicros, within) => readEntriesSince(within, account, seenMicros),
     corrected: (merchantId, postingId, within) => readCorrected(within, merchantId, postingId),
+    corrections: (merchantId, postingIds) => listCorrections(db, merchantId, postingIds),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, askBalances, merchantId),
     equivalent: (merchantId, of) => readEquivalent(askBalances, deps.fxRates, merchantId, of),

@@ -75,6 +75,7 @@ export const adjustmentSource: ListSource<Row<typeof ledgerAdjustmentList>> = {
     to: sql`j.to_code`,
     amount: { minor: sql`j.amount`, currency: sql`j.currency` },
     corrects: sql`j.corrects`,
+    bankReference: sql`j.bank_reference`,
     memo: sql`j.memo`,
     state: sql`j.state`,
     madeBy: sql`j.made_by`,

@@ -131,29 +131,36 @@ export async function readNostroMovements(db: Db, rail: string, from: Date, unti
   return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
 }
 
-/** The same for references that are known, however long ago they were booked. */
+/** `byHand`: two of finance put it right under this reference. */
+export type NostroMovement = Money & { byHand: boolean };
+/** The same for references that are known, however long ago they were booked; also where it comes to nothing altogether. */
 export async function findNostroMovements(
   db: Db,
   rail: string,
   references: readonly string[],
-): Promise<Map<string, Money>> {
+): Promise<Map<string, NostroMovement>> {
   if (references.length === 0) return new Map();
-  const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
+  const { rows } = await sql<{ reference: string; currency: Currency; amount: string; byHand: boolean }>`
     with named as (
-      select reference, merchant_id, posting_id from ledger_transfer
+      select reference, merchant_id, posting_id, reason from ledger_transfer
        where reference = any(${references}::text[]) and line = 1 and reason <> 'reversal'),
     counted as (
-      select reference, merchant_id, posting_id from named
+      select reference, merchant_id, posting_id, reason from named
       union all
-      select n.reference, r.merchant_id, r.posting_id from named n
+      select n.reference, r.merchant_id, r.posting_id, r.reason from named n
         join ledger_transfer r on r.merchant_id = n.merchant_id and r.reverses = n.posting_id and r.reason = 'reversal')
     select p.reference, a.currency, sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
-             when t.to_code = a.code then -t.amount else -t.also_amount end)::text as amount
+             when t.to_code = a.code then -t.amount else -t.also_amount end)::text as amount,
+           bool_or(p.reason = 'adjustment') as "byHand"
       from counted p
       join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.posting_id
       join ledger_account a on a.merchant_id = t.merchant_id and a.code in (t.from_code, t.to_code, t.also_code)
      where a.kind = 'house.nostro' and a.owner = ${rail}
-     group by 1, 2 having sum(case when t.from_code = a.code then t.amount + coalesce(t.also_amount, 0)
-             when t.to_code = a.code then -t.amount else -t.also_amount end) <> 0`.execute(db);
-  return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
+     group by 1, 2`.execute(db);
+  return new Map(
+    rows.map(({ reference, currency, amount, byHand }) => [
+      reference,
+      { ...moneyOf(currency, BigInt(amount)), byHand },
+    ]),
+  );
 }

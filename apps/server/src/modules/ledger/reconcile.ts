@@ -110,12 +110,36 @@ async function compareRail({ db, clock, statements, outbox }: ComparedRails, rai
   const sent = new Map([...ours].filter(([reference]) => !unheard.has(reference)));
   const booked = byReference(theirs);
   // What waited at our desk for weeks is in the books since it began to: it is looked for by its name before it is missed.
-  const older = await findNostroMovements(
-    db,
-    rail,
-    [...booked.keys()].filter((reference) => !oursWide.has(reference)),
-  );
-  return compareStatement(rail, booked, byReference(theirsWide), sent, new Map([...oursWide, ...older]));
+  const unknown = [...booked.keys()].filter((reference) => !oursWide.has(reference));
+  const older = [...(await findNostroMovements(db, rail, unknown))].filter(([, { minor }]) => minor !== 0n);
+  const apart = compareStatement(rail, booked, byReference(theirsWide), sent, new Map([...oursWide, ...older]));
+  return stillApart({ db, statements }, rail, apart);
+}
+
+/**
+ * What seems to be apart is looked at once more with all that either side ever booked under its name: what was put right by
+ * hand was booked long after the line it puts right.
+ */
+async function stillApart(
+  { db, statements }: Pick<ComparedRails, "db" | "statements">,
+  rail: string,
+  apart: readonly Apart[],
+): Promise<Breach[]> {
+  if (apart.length === 0) return [];
+  const references = [...new Set(apart.map(({ reference }) => reference))];
+  const [lines, ours] = await Promise.all([
+    statements.linesOf(rail, references),
+    findNostroMovements(db, rail, references),
+  ]);
+  const theirs = byReference(lines);
+  const agree = ({ reference }: Apart): boolean => {
+    const [bank, books] = [theirs.get(reference), ours.get(reference)];
+    if (!books) return false;
+    if (!bank) return books.minor === 0n;
+    const isSame = bank.currency === books.currency && bank.minor === books.minor;
+    return isSame && (bank.lines === 1 || books.byHand);
+  };
+  return apart.filter((one) => !agree(one)).map(({ breach }) => breach);
 }
 
 /** What a bank booked under a reference: all of its lines together, and how many they are. */
@@ -129,23 +153,22 @@ function byReference(lines: readonly StatementLine[]): Map<string, Booked> {
   return sums;
 }
 
+/** What only one side knows, or both know differently, by its reference. */
+type Apart = { reference: string; breach: Breach };
 type Movements = ReadonlyMap<string, Money>;
 
-/** What only one side knows, or both know differently. */
 function compareStatement(
   rail: string,
   theirs: ReadonlyMap<string, Booked>,
   theirsWide: ReadonlyMap<string, Booked>,
   ours: Movements,
   oursWide: Movements,
-): Breach[] {
-  const breaches: Breach[] = [];
-  const report = (reference: string, problem: string, bank?: Money, books?: Money) =>
-    breaches.push({
-      rule: "rail",
-      subject: `${rail} ${reference}`,
-      detail: { problem, bank: textOf(bank), books: textOf(books) },
-    });
+): Apart[] {
+  const apart: Apart[] = [];
+  const report = (reference: string, problem: string, bank?: Money, books?: Money) => {
+    const detail = { problem, bank: textOf(bank), books: textOf(books) };
+    apart.push({ reference, breach: { rule: "rail", subject: `${rail} ${reference}`, detail } });
+  };
   for (const [reference, inWindow] of theirs) {
     // The first of two lines may be older than what is compared today.
     const amount = theirsWide.get(reference) ?? inWindow;
@@ -158,7 +181,7 @@ function compareStatement(
   for (const [reference, amount] of ours) {
     if (!theirsWide.has(reference)) report(reference, "missing_at_bank", undefined, amount);
   }
-  return breaches;
+  return apart;
 }
 
 const textOf = (amount?: Money): string | null => (amount ? `${amount.minor} ${amount.currency}` : null);

@@ -9,6 +9,8 @@ export type BankStatements = {
   rails(): readonly string[];
   /** Everything booked in this half-open period. */
   lines(rail: string, from: Date, until: Date): Promise<StatementLine[]>;
+  /** Everything booked under these references, however long ago. */
+  linesOf(rail: string, references: readonly string[]): Promise<StatementLine[]>;
   /** Until when everything is on them: a bank that closes its day says nothing of today. Null: not one has come. */
   reaches(rail: string): Promise<Date | null>;
 };
@@ -19,6 +21,7 @@ export const joinStatements = (all: readonly BankStatements[]): BankStatements =
   return {
     rails: () => all.flatMap((one) => one.rails()),
     lines: (rail, from, until) => of(rail).lines(rail, from, until),
+    linesOf: (rail, references) => of(rail).linesOf(rail, references),
     reaches: (rail) => of(rail).reaches(rail),
   };
 };

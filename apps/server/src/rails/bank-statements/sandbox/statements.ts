@@ -15,21 +15,30 @@ export type SandboxStatements = BankStatements & {
   booked(rail: string, reference: string): Promise<Money | undefined>;
 };
 
+type Row = { reference: string; currency: Currency; amount: bigint; booked_at: Date };
+const lineOf = ({ reference, currency, amount, booked_at }: Row): StatementLine => ({
+  reference,
+  amount: moneyOf(currency, amount),
+  bookedAt: booked_at,
+});
+
 export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly string[] }): SandboxStatements {
   return {
     rails: () => rails,
     // Booked the moment it happens.
     reaches: () => Promise.resolve(LAST_MOMENT),
     async lines(rail, from, until) {
-      const { rows } = await sql<{ reference: string; currency: Currency; amount: bigint; booked_at: Date }>`
+      const { rows } = await sql<Row>`
         select reference, currency, amount, booked_at from sandbox_statement_line
         where rail = ${rail} and booked_at >= ${from} and booked_at < ${until}
         order by booked_at, reference`.execute(db);
-      return rows.map((row) => ({
-        reference: row.reference,
-        amount: moneyOf(row.currency, row.amount),
-        bookedAt: row.booked_at,
-      }));
+      return rows.map(lineOf);
+    },
+    async linesOf(rail, references) {
+      const { rows } = await sql<Row>`
+        select reference, currency, amount, booked_at from sandbox_statement_line
+        where rail = ${rail} and reference = any(${references}::text[]) order by booked_at, reference`.execute(db);
+      return rows.map(lineOf);
     },
     async booked(rail, reference) {
       const { rows } = await sql<{ currency: Currency; amount: bigint }>`

@@ -74,6 +74,8 @@ export function createIsoBank({ name, debtor, transport, clock, log }: IsoBank):
 const CLOSING_MS = 86_400_000;
 /** Until when a statement is looked for that may have been written earlier and come late. */
 const LATE_MS = 14 * CLOSING_MS;
+/** How far back a booking is looked for by its name. */
+const KEPT_MS = 400 * CLOSING_MS;
 
 /** The same bank's camt.053: what it booked on our account, day by day. Other accounts' statements may lie beside them. */
 export function createIsoStatements({ name, debtor, transport, clock, log }: IsoBank): BankStatements {
@@ -88,6 +90,10 @@ export function createIsoStatements({ name, debtor, transport, clock, log }: Iso
     async lines(_rail, from, until) {
       const lines = (await own(from)).flatMap((statement) => statement.lines);
       return lines.filter(({ bookedAt }) => bookedAt >= from && bookedAt < until);
+    },
+    async linesOf(_rail, references) {
+      const lines = (await own(new Date(clock.now().getTime() - KEPT_MS))).flatMap((statement) => statement.lines);
+      return lines.filter(({ reference }) => references.includes(reference));
     },
     async reaches() {
       const found = await own(new Date(clock.now().getTime() - LATE_MS));
