@@ -25,7 +25,7 @@ export type ExchangeDeps = {
   fxRates: FxRates;
   ledger: Pick<
     Ledger,
-    "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "corrected" | "houseTotals"
+    "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "entriesSince" | "corrected" | "houseTotals"
   >;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
   mayMoveMoney(merchantId: string): Promise<boolean>;

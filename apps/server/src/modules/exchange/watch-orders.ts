@@ -24,8 +24,6 @@ import { releaseHold } from "./standing-orders.ts";
 import { listWaiting, lockOrder, markSeen, markTry, type Order } from "./standing-store.ts";
 
 const AT_ONCE = 100;
-const ENTRIES_AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 /**
  * What was earned, or put into the wallet by its owner or another merchant. A loan is borrowed for its currency; what comes
  * back, from a deposit, a card, an escrow or a bank, and what we put right, did not arrive.
@@ -198,20 +196,12 @@ async function arrives(
 async function lookForArrivals(deps: ExchangeDeps, tx: Tx, order: Order): Promise<Order> {
   const { merchantId, sell } = order;
   let { seenMicros, pending } = order;
-  for (let more = true; more;) {
-    const until = new Date(deps.clock.now().getTime() + DAY_MS);
-    const page = await deps.ledger.statement(
-      { merchantId, code: walletOf(sell), from: order.createdAt, until, after: seenMicros!, limit: ENTRIES_AT_ONCE },
-      tx,
-    );
-    for (const entry of page.entries) {
-      const { amount, balance } = entry;
-      if (await arrives(deps, tx, order, entry)) pending = moneyOf(sell, highest(pending.minor + amount.minor, 0n));
-      // What arrived and was spent is gone: other money that comes later does not stand in for it.
-      pending = least(pending, balance);
-    }
-    seenMicros = page.entries.at(-1)?.micros ?? seenMicros;
-    more = page.next !== undefined;
+  for await (const entry of deps.ledger.entriesSince({ merchantId, code: walletOf(sell) }, seenMicros!, tx)) {
+    const { amount, balance, micros } = entry;
+    if (await arrives(deps, tx, order, entry)) pending = moneyOf(sell, highest(pending.minor + amount.minor, 0n));
+    // What arrived and was spent is gone: other money that comes later does not stand in for it.
+    pending = least(pending, balance);
+    seenMicros = micros;
   }
   if (seenMicros !== order.seenMicros) await markSeen(tx, order, seenMicros!, pending);
   return { ...order, seenMicros, pending };

@@ -26,7 +26,10 @@ export type WalletsDeps = {
   lifecycles: Lifecycles;
   together: Together;
   rails: { fxRates: Pick<FxRates, "reference" | "board"> };
-  ledger: Pick<Ledger, "balance" | "balances" | "openHolds" | "houseTotals" | "postIn" | "payoutsStopped">;
+  ledger: Pick<
+    Ledger,
+    "balance" | "balances" | "entriesSince" | "openHolds" | "houseTotals" | "postIn" | "payoutsStopped"
+  >;
   identity: Pick<Identity, "codes">;
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   income: Pick<Income, "inTransit">;

@@ -7,10 +7,7 @@ import {
   moneyText,
   placeAndTail,
   receivingAccountLifecycle,
-  SWEEP_HOUR,
   SWEEP_RHYTHMS,
-  toShanghaiDay,
-  toShanghaiTime,
   walletOf,
   type Money,
   type SweepRhythm,
@@ -21,16 +18,7 @@ import { isUniqueViolation } from "../../platform/db-errors.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
 import { proveCode, type CodeUse } from "../identity/index.ts";
 import type { WalletsDeps } from "./deps.ts";
-import {
-  endSweep,
-  insertSweep,
-  insertTransfer,
-  listActiveSweeps,
-  listSweeps,
-  lockSweep,
-  markSwept,
-  type SweepRule,
-} from "./wallets-store.ts";
+import { endSweep, insertSweep, insertTransfer, listSweeps } from "./wallets-store.ts";
 
 /** Why nothing can be taken from an account right now; undefined where something can. */
 const problemOf = ({ state }: ReceivingAccount): string | undefined =>
@@ -64,7 +52,11 @@ export async function listSources(deps: WalletsDeps, merchantId: string): Promis
 type Funding = { merchantId: string; accountId: string; amount: Money; sweepId: string | null };
 
 /** Between two accounts of one merchant; nobody freezes or closes the account meanwhile. */
-async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, sweepId }: Funding): Promise<string> {
+export async function fund(
+  deps: WalletsDeps,
+  tx: Tx,
+  { merchantId, accountId, amount, sweepId }: Funding,
+): Promise<string> {
   const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
   if (!account) throw new Refusal("not_found");
   requireUsable(account);
@@ -197,7 +189,9 @@ export async function setSweep(
   const use = { merchantId, code: verifyCode, channel, ...sweepCode(account, request) };
   const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const id = await ctx.once(async (tx) => {
-    const rule = { merchantId, id: deps.ids.next(), ...request, lastDay: null, createdAt: deps.clock.now() };
+    const createdAt = deps.clock.now();
+    const seenMicros = BigInt(createdAt.getTime()) * 1_000n;
+    const rule = { merchantId, id: deps.ids.next(), ...request, seenMicros, createdAt };
     // Nobody freezes or closes the account between this look and the rule.
     const now = await deps.accounts.lock(tx, { merchantId, id: account.id });
     if (!now) throw new Refusal("not_found");
@@ -219,45 +213,3 @@ export const removeSweep = (deps: WalletsDeps, ctx: MerchantContext, { id }: { i
     if (!(await endSweep(tx, { merchantId: ctx.merchantId, id }, deps.clock.now()))) throw new Refusal("not_found");
     return null;
   });
-
-const AT_ONCE = 100;
-
-/** Every rule, once; a rule another server has in hand is waited for, and then there is nothing left to move. */
-export async function runSweeps(deps: WalletsDeps): Promise<void> {
-  if (await deps.ledger.payoutsStopped()) return;
-  const failures: unknown[] = [];
-  for (let last: SweepRule | undefined, more = true; more;) {
-    const rules = await listActiveSweeps(deps.database.db, last, AT_ONCE);
-    for (const rule of rules) await sweep(deps, rule).catch((error: unknown) => failures.push(error));
-    last = rules.at(-1);
-    more = rules.length === AT_ONCE;
-  }
-  // One rule's trouble holds up none behind it, and is not kept quiet.
-  if (failures.length > 0) throw new AggregateError(failures, `rules not carried out: ${failures.length}`);
-}
-
-/** The daily ones once a day, from their hour on. */
-function isDue({ rhythm, lastDay }: SweepRule, now: Date): boolean {
-  if (rhythm === "arrival") return true;
-  return lastDay !== toShanghaiDay(now) && Number(toShanghaiTime(now).slice(11, 13)) >= SWEEP_HOUR;
-}
-
-async function sweep(deps: WalletsDeps, seen: SweepRule): Promise<void> {
-  const { merchantId, id } = seen;
-  if (!isDue(seen, deps.clock.now()) || !(await deps.certification.mayMoveMoney(merchantId))) return;
-  try {
-    await deps.database.transaction(async (tx) => {
-      const now = deps.clock.now();
-      const rule = await lockSweep(tx, { merchantId, id });
-      if (!rule || !isDue(rule, now)) return;
-      const { accountId, keep } = rule;
-      const available = await deps.ledger.balance(merchantId, accountCode("collection", keep.currency, accountId), tx);
-      const amount = moneyOf(keep.currency, available.minor - keep.minor);
-      if (rule.rhythm === "daily") await markSwept(tx, rule, toShanghaiDay(now), now);
-      if (amount.minor > 0n) await fund(deps, tx, { merchantId, accountId, amount, sweepId: rule.id });
-    });
-  } catch (error) {
-    // A frozen account, or one somebody else is emptying: the next look tries again.
-    if (!(error instanceof Refusal)) throw error;
-  }
-}

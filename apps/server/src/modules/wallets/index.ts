@@ -12,15 +12,8 @@ import type { Capability } from "../../platform/capability.ts";
 import type { WalletsDeps } from "./deps.ts";
 import { createWalletDesk } from "./desk.ts";
 import { describeWallet, holdsMoney, setAccounts } from "./describe-wallet.ts";
-import {
-  fundWallet,
-  listSources,
-  removeSweep,
-  runSweeps,
-  sendFundingCode,
-  sendSweepCode,
-  setSweep,
-} from "./fund-wallet.ts";
+import { fundWallet, listSources, removeSweep, sendFundingCode, sendSweepCode, setSweep } from "./fund-wallet.ts";
+import { runSweeps } from "./run-sweeps.ts";
 import { transferReceipt } from "./receipt.ts";
 import {
   applyTransfer,

@@ -110,10 +110,14 @@ export type SweepRule = TransferKey & {
   rhythm: SweepRhythm;
   lastDay: string | null;
   createdAt: Date;
+  /** What finance has put back by hand and still lies there, as far as the account's entries were looked at. */
+  putBackMinor: bigint;
+  seenMicros: bigint;
 };
 type SweepRow = Omit<SweepRule, "keep"> & { currency: Currency; keepMinor: bigint };
 const SWEEP = sql`merchant_id as "merchantId", id, account_id as "accountId", currency, keep_minor as "keepMinor", rhythm,
-  to_char(last_day, 'YYYY-MM-DD') as "lastDay", created_at as "createdAt"`;
+  to_char(last_day, 'YYYY-MM-DD') as "lastDay", created_at as "createdAt",
+  put_back_minor as "putBackMinor", seen_micros as "seenMicros"`;
 const ruleOf = ({ currency, keepMinor, ...row }: SweepRow): SweepRule => ({
   ...row,
   keep: moneyOf(currency, keepMinor),
@@ -142,11 +146,21 @@ export async function lockSweep(tx: Tx, { merchantId, id }: TransferKey): Promis
   return rows[0] && ruleOf(rows[0]);
 }
 
-export async function insertSweep(tx: Tx, rule: SweepRule): Promise<void> {
+export type NewSweep = Omit<SweepRule, "lastDay" | "putBackMinor">;
+export async function insertSweep(tx: Tx, rule: NewSweep): Promise<void> {
   await sql`
-    insert into wallet_sweep (merchant_id, id, account_id, currency, keep_minor, rhythm, created_at, changed_at)
+    insert into wallet_sweep (merchant_id, id, account_id, currency, keep_minor, rhythm, seen_micros, created_at, changed_at)
     values (${rule.merchantId}, ${rule.id}, ${rule.accountId}, ${rule.keep.currency}, ${rule.keep.minor}, ${rule.rhythm},
-      ${rule.createdAt}, ${rule.createdAt})`.execute(tx);
+      ${rule.seenMicros}, ${rule.createdAt}, ${rule.createdAt})`.execute(tx);
+}
+
+export async function markPutBack(
+  tx: Tx,
+  { merchantId, id }: TransferKey,
+  { putBackMinor, seenMicros }: Pick<SweepRule, "putBackMinor" | "seenMicros">,
+): Promise<void> {
+  await sql`update wallet_sweep set put_back_minor = ${putBackMinor}, seen_micros = ${seenMicros}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
 export async function endSweep(tx: Tx, { merchantId, id }: TransferKey, at: Date): Promise<boolean> {

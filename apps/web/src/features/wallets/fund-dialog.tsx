@@ -160,6 +160,7 @@ function Rule({ source, onRequest }: PartProps) {
           ) : (
             "，全部转入"
           )}
+          。红冲和调账退回的钱留在账户里
         </span>
       ) : (
         <>
