@@ -149,7 +149,7 @@ export const standingOrder = z.object({
   endedAt: wireTime.nullable(),
   /** What it compares with at this moment: the customer's rate for a target, the middle rate for an alert. */
   rateNow: z.string().nullable(),
-  /** The highest of the last 30 days, by our own records. */
+  /** The highest of the same rate in the last 30 days: our own middle rates, for a target less the markup of now. */
   highest: z.string().nullable(),
   lowest: z.string().nullable(),
 });

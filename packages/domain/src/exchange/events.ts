@@ -25,7 +25,7 @@ export const EXCHANGE_EVENTS = {
     category: "money",
     topic: "payout",
     title: "{pair} 挂单到期未成交",
-    body: "没有达到 {target}，占用的 {amount} 已退回钱包。",
+    body: "有效期内成交汇率没有达到 {target}，占用的 {amount} 已退回钱包。挂单按成交汇率（中间价减加点）判断。",
     link: { label: "查看换汇", to: "exchange" },
     channels: TELL.money,
   },

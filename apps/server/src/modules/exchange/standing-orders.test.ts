@@ -58,8 +58,15 @@ async function target(merchant: TestMerchant, amount = "500.00") {
 
 test("a target holds its money and is filled once, though two servers look at the same time", async () => {
   const merchant = await richMerchant(desk);
+  await runJob(desk, "exchange.keep-rates");
   const order = await target(merchant);
-  expect(order).toMatchObject({ kind: "target", state: "waiting" });
+  const { rate: asked, mid: middle } = await rateNow(merchant);
+  expect(order).toMatchObject({ kind: "target", state: "waiting", rateNow: asked });
+  // All of an order's rates are the customer's: what it waits for, what there is, and what there was lately.
+  const { points } = await desk.call(calls.rateHistory, { ...pair, span: "month" }, merchant);
+  const highest = Math.max(...points.map(({ mid }) => Number(mid)));
+  expect(Number(order.highest) / highest).toBeCloseTo(Number(asked) / Number(middle), 6);
+  expect(Number(order.highest)).toBeLessThan(highest);
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 950_000n, "hold:USD:wallet": 50_000n });
   // What home calls under way is in the list it leads to.
   const moving = async () => {
@@ -119,7 +126,7 @@ test("withdrawn or over, its money is back; a price already there and one far aw
 test("orders are left while a market is closed and gives no rate; an open one without a rate takes none", async () => {
   const merchant = await richMerchant(desk);
   await runJob(desk, "exchange.keep-rates");
-  const { mid } = await rateNow(merchant);
+  const { mid, rate } = await rateNow(merchant);
   const rates = (mode: "down" | "normal") =>
     desk.call(sandboxControlEndpoints.switchRail, { rail: "fxRates", mode }, desk.admin);
   const place = (times: number) => {
@@ -131,6 +138,11 @@ test("orders are left while a market is closed and gives no rate; an open one wi
     await expect(place(1.05)).rejects.toEqual(refused("fx.rate_unavailable"));
     await openMarket(desk, "onshore", []);
     expect(await place(1.05)).toMatchObject({ state: "waiting", rateNow: null });
+    // Compared with what the customer would get, not with the middle rate: between the two is what has yet to be reached.
+    await expect(place(0.99)).rejects.toEqual(refused("fx.target_reached"));
+    const between = await place((Number(rate) / Number(mid) + 1) / 2);
+    expect(between).toMatchObject({ state: "waiting" });
+    await desk.call(calls.cancelStandingOrder, { id: between.id }, merchant);
     await expect(place(1.5)).rejects.toEqual(refused("fx.target_too_far"));
     const arrivals = await desk.call(calls.placeStandingOrder, { ...pair, kind: "arrivals" }, merchant);
     expect(arrivals).toMatchObject({ state: "waiting" });

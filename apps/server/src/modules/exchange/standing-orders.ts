@@ -126,7 +126,7 @@ async function rateToCompare(deps: ExchangeDeps, terms: Terms): Promise<{ mid: s
     if (marketStanding(markets[market], deps.clock.now()).isOpen) throw error;
     const last = (await readChart(deps, { sell, buy, span: "month" })).points.at(-1);
     if (!last) throw error;
-    return { mid: last.mid, rate: last.mid };
+    return { mid: last.mid, ...(await deps.ledger.prices.customerRates(sell, buy, { rate: last.mid })) };
   }
 }
 
@@ -183,12 +183,18 @@ export async function listStandingOrders(deps: ExchangeDeps, merchantId: string)
   return Promise.all(orders.map((order) => describeOrder(deps, order)));
 }
 
+/** Of the rate the order is judged by: a target's is the customer's, an alert's the middle one. */
+async function extremesOf(deps: ExchangeDeps, { kind, sell, buy }: Order) {
+  const mids = await readExtremes(deps, { sell, buy });
+  return mids && kind === "target" ? deps.ledger.prices.customerRates(sell, buy, mids) : mids;
+}
+
 /** With how far away it is, and whether the price was there lately. */
 async function describeOrder(deps: ExchangeDeps, order: Order): Promise<StandingOrder> {
   const { id, kind, state, sell, buy, amount, target, direction, tries, problem, createdAt, endedAt } = order;
   const compares = state === "waiting" && kind !== "arrivals";
   const now = compares ? await deps.ledger.prices.pairRate(sell, buy).catch(() => undefined) : undefined;
-  const extremes = compares ? await readExtremes(deps, { sell, buy }) : undefined;
+  const extremes = compares ? await extremesOf(deps, order) : undefined;
   return {
     id,
     kind,

@@ -68,6 +68,8 @@ export type PairRate = { mid: Rate; markupBasisPoints: Rate; rate: Rate; at: Dat
 export type Prices = {
   /** Without a promise. */
   pairRate(sell: Currency, buy: Currency): Promise<PairRate>;
+  /** What the customer gets of a pair at these middle rates, by the markup of now. */
+  customerRates<R extends Record<string, Rate>>(sell: Currency, buy: Currency, mids: R): Promise<R>;
   /** What it would cost now, without a promise. */
   fee(request: FeeRequest): Promise<FeeBreakdown>;
   /** The same, promised for a while. */
@@ -139,6 +141,11 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
       const { terms: _terms, ...now } = await rateOf({ db, clock, fxRates }, sell, buy);
       return { ...now, rate: lessBasisPoints(now.mid, now.markupBasisPoints) };
     },
+    async customerRates(sell, buy, mids) {
+      const { terms } = await ruleFor({ db, clock }, "exchange", sell, `${sell}-${buy}`);
+      const less = Object.entries(mids).map(([name, mid]) => [name, lessBasisPoints(mid, markupOf(terms))]);
+      return Object.fromEntries(less) as typeof mids;
+    },
     async quoteFee(merchantId, request, goodForSeconds) {
       const { amount, boundTo } = request;
       const breakdown = await fee(request);
@@ -205,8 +212,9 @@ async function rateOf({ db, clock, fxRates }: Omit<PricesDeps, "ids">, sell: Cur
   const { terms } = await ruleFor({ db, clock }, "exchange", sell, `${sell}-${buy}`);
   const { mid, at, source } = await fxRates.rate(sell, buy);
   if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
-  return { terms, mid, markupBasisPoints: terms.markupBasisPoints ?? "0", at, source };
+  return { terms, mid, markupBasisPoints: markupOf(terms), at, source };
 }
+const markupOf = ({ markupBasisPoints }: FeeRule["terms"]): Rate => markupBasisPoints ?? "0";
 
 /** A rule an operator has set replaces the product's own for the same business, currency and corridor. */
 async function ruleFor(

@@ -46,9 +46,7 @@ export function RatePanel({ pair, orders, recent }: Props) {
         <RateChart
           title={title}
           points={points}
-          line={
-            order?.target ? { value: Number(order.target), label: `您的挂单 ${rateText(order.target)}` } : undefined
-          }
+          line={order?.target && rate.data ? lineOf(order.target, rate.data) : undefined}
           trades={tradesOn(
             points,
             recent.filter((row) => row.state === "settled" && rowIsPair(row, pair)),
@@ -84,6 +82,12 @@ function Summary({ pair, span }: { pair: Pair; span: ChartSpan }) {
       ，平均汇率 <b>{rateText(data.averageRate!)}</b>
     </span>
   );
+}
+
+/** A target is a customer's rate: on the chart of middle rates it lies where the middle one has to be for it. */
+function lineOf(target: string, { mid, rate }: { mid: string; rate: string }) {
+  const value = (Number(target) * Number(mid)) / Number(rate);
+  return { value, label: `挂单 ${rateText(target)}，中间价约 ${rateText(String(value))} 时成交` };
 }
 
 const isPair = (order: Pick<StandingOrder, "sell" | "buy">, pair: Pair) =>

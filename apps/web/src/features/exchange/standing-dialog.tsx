@@ -12,11 +12,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
 import { useState } from "react";
 import { calls, rateQuery, refreshMoney, type Pair } from "./exchange-calls.ts";
-import { rateText } from "./words.ts";
+import { markupText, rateText } from "./words.ts";
 
 const ABOUT: Record<StandingKind, string> = {
   alert: "中间价到了通知您，不动余额",
-  target: "成交汇率到价就按当时报价成交，占用余额直到成交、撤单或到期",
+  target: "成交汇率（中间价减加点）到价就按当时报价成交，只看成交汇率，不看中间价。占用余额直到成交、撤单或到期",
   arrivals: "之后转入和收到这个币种钱包的钱全部自动换掉。原有余额不动，贷款、到期存款、卡里转回、退回和调账的钱也不动",
 };
 const RATE = /^\d{1,9}(\.\d{1,8})?$/;
@@ -71,7 +71,11 @@ export function StandingDialog(props: StandingDialogProps) {
   const { pair, onClose } = props;
   const { kind, setKind, bind, change, submit, place, fields } = useStandingForm(props);
   const rate = useQuery(rateQuery(pair));
-  const now = rate.data && (kind === "target" ? rate.data.rate : rate.data.mid);
+  const now =
+    rate.data &&
+    (kind === "target"
+      ? `现在成交汇率 ${rateText(rate.data.rate)}，中间价 ${rateText(rate.data.mid)}，加点 ${markupText(rate.data.markupBasisPoints)}`
+      : `现在中间价 ${rateText(rate.data.mid)}`);
   const above = place.error && Object.keys(fields).length === 0 ? place.error.message : undefined;
   return (
     <Modal
@@ -104,7 +108,7 @@ export function StandingDialog(props: StandingDialogProps) {
             inputMode="decimal"
             prefix={`1 ${pair.sell} =`}
             suffix={pair.buy}
-            hint={now ? `现在 ${rateText(now)}` : undefined}
+            hint={now}
             {...bind("target")}
           />
         )}

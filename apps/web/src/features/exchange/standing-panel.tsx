@@ -1,5 +1,5 @@
 import { standingWord, type StandingOrder } from "@coralhub/contract";
-import { STANDING_KINDS, standingOrderLifecycle } from "@coralhub/domain";
+import { STANDING_KINDS, standingOrderLifecycle, type StandingKind } from "@coralhub/domain";
 import { Bone, ErrorState, Facts, Panel, StateTag, toast, type Fact } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Popconfirm } from "antd";
@@ -80,6 +80,9 @@ function Order({ order }: { order: StandingOrder }) {
   );
 }
 
+/** The rate an order is judged by. */
+const JUDGED: Record<StandingKind, string> = { alert: "中间价", target: "成交汇率", arrivals: "" };
+
 /** How far the rate is away, on the way from the lowest of the last thirty days. */
 function Distance({
   order: { rateNow, lowest, highest, kind, direction },
@@ -89,18 +92,24 @@ function Distance({
   target: string;
 }) {
   const [now, wanted] = [Number(rateNow), Number(target)];
-  if (rateNow === null) return <span className="type-figure">{rateText(target)}</span>;
+  if (rateNow === null)
+    return (
+      <span className="type-figure">
+        {JUDGED[kind]} {rateText(target)}
+      </span>
+    );
   const from = Math.min(Number(lowest ?? rateNow), now);
   const part = wanted === from ? 1 : Math.max(0, Math.min(1, (now - from) / (wanted - from)));
   const away = Math.abs(wanted - now);
   const digits = wanted < 0.1 ? 6 : 4;
   const reached = direction === "down" ? Number(lowest) <= wanted : Number(highest) >= wanted;
+  const judged = JUDGED[kind];
   return (
     <div className="fx-distance">
       <div className="fx-order-head">
         <span className="type-figure">{rateText(target)}</span>
         <span className="fx-hint">
-          还差 <b>{away.toFixed(digits)}</b>（{((away / wanted) * 100).toFixed(2)}%）
+          {judged}还差 <b>{away.toFixed(digits)}</b>（{((away / wanted) * 100).toFixed(2)}%）
         </span>
       </div>
       {direction !== "down" && (
@@ -110,11 +119,13 @@ function Distance({
       )}
       <div className="fx-order-head fx-hint">
         {lowest && <span>30 天最低 {rateText(lowest)}</span>}
-        <span>现在 {rateText(rateNow)}</span>
+        <span>
+          现在{judged} {rateText(rateNow)}
+        </span>
       </div>
       {highest && (
         <span className="fx-hint">
-          近 30 天最高 {rateText(highest)}，{reached ? "到过这个价" : "还没到过这个价"}
+          近 30 天{judged}最高 {rateText(highest)}，{reached ? "到过这个价" : "还没到过这个价"}
           {kind === "target" && "。到期不成交，占用自动退回"}
         </span>
       )}
