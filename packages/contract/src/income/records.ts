@@ -45,6 +45,8 @@ export const incomeList = defineList({
     currency: z.enum(CURRENCY_CODES),
     amount: money,
     fee: money,
+    /** What was taken back of it by hand (红冲). */
+    takenBack: money,
     state: z.enum(states),
     hold: z.enum(keys<IncomeHold>(INCOME_HOLDS)).nullable(),
     /** The day the bank expects it; for what is in transit. */
@@ -63,6 +65,7 @@ export const incomeList = defineList({
     toCardNo: { header: "收款账户", as: "code" },
     amount: { header: "金额", as: "money" },
     fee: { header: "手续费", as: "money" },
+    takenBack: { header: "已红冲", as: "money" },
     state: { header: "状态", as: "state", lifecycle: incomeLifecycle },
     settledAt: { header: "处理时间", as: "time" },
   },

@@ -39,6 +39,7 @@ export const incomeDeskList = defineList({
     payerName: { header: "付款方" },
     platform: { header: "平台" },
     amount: { header: "金额", as: "money" },
+    takenBack: { header: "已红冲", as: "money" },
     hold: { header: "原因" },
     state: { header: "状态", as: "state", lifecycle: incomeLifecycle },
     dueAt: { header: "商户应在此前说明", as: "time" },

@@ -7,6 +7,8 @@ export const incomeHead = z.object({
   id: z.uuid(),
   state: z.enum(stateNames(incomeLifecycle)),
   amount: money,
+  /** What two of finance took back of it by hand (红冲) once it was credited. */
+  takenBack: money,
   payerName: z.string(),
   platform: z.string().nullable(),
   storeId: z.uuid().nullable(),
@@ -60,6 +62,8 @@ export const incomeDetail = incomeHead.extend({
   creditedAt: wireTime.nullable(),
   returnedAt: wireTime.nullable(),
   holdView: holdView.nullable(),
+  /** What was taken back of it or of its fee: each is a record of its own, by this number. */
+  corrections: z.array(z.object({ id: z.uuid(), amount: money, what: z.enum(["amount", "fee"]), at: wireTime })),
   hidden: z.boolean(),
   pinned: z.boolean(),
   /** The merchant has asked for it to be sent back, with this reason. */

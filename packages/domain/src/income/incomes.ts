@@ -1,4 +1,5 @@
-import { defineLifecycle } from "../lifecycle.ts";
+import { defineLifecycle, type Tone } from "../lifecycle.ts";
+import type { Money } from "../money/money.ts";
 
 /**
  * Money on its way to a merchant. `announced`: the bank told of it, it is not there yet. `lapsed`: nothing came of that, and
@@ -85,6 +86,16 @@ export const incomeLifecycle = defineLifecycle({
 export type IncomeState = keyof typeof incomeLifecycle.states;
 /** It never came, or went back to its payer: no sum counts it. */
 export const UNDONE_INCOMES: readonly IncomeState[] = ["lapsed", "returned"];
+
+/** How it stands in a word: what was credited may have been taken back by hand since (红冲), in part or whole. */
+export function incomeWord(income: { state: IncomeState; amount: Money; takenBack: Money }): {
+  label: string;
+  tone: Tone;
+} {
+  const { state, amount, takenBack } = income;
+  if (takenBack.minor === 0n) return incomeLifecycle.states[state];
+  return { label: takenBack.minor < amount.minor ? "部分红冲" : "已红冲", tone: "warning" };
+}
 export type IncomeAction = keyof typeof incomeLifecycle.actions;
 
 /** Why an amount is held: what is missing and who acts next, in the merchant's words. */

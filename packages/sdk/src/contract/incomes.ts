@@ -121,6 +121,7 @@ export type ListIncomesOutput = {
     currency: Currency;
     amount: Money;
     fee: Money;
+    takenBack: Money;
     state: "announced" | "lapsed" | "reviewing" | "credited" | "needsEvidence" | "abnormal" | "returned";
     hold:
       | "payerMismatch"
@@ -274,6 +275,7 @@ export type GetIncomeOutput = {
   id: string;
   state: "announced" | "lapsed" | "reviewing" | "credited" | "needsEvidence" | "abnormal" | "returned";
   amount: Money;
+  takenBack: Money;
   payerName: string;
   platform: string | null;
   storeId: string | null;
@@ -312,6 +314,7 @@ export type GetIncomeOutput = {
     answerBy: string | null;
     afterwards: string;
   } | null;
+  corrections: Array<{ id: string; amount: Money; what: "amount" | "fee"; at: string }>;
   hidden: boolean;
   pinned: boolean;
   returnWish: string | null;

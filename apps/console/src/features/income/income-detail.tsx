@@ -1,5 +1,5 @@
-import { incomeLifecycle, platformByCode, toShanghaiTime } from "@coralhub/domain";
-import { Copyable, Facts, HoldCard, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { deskAddress, incomeWord, platformByCode, toShanghaiTime } from "@coralhub/domain";
+import { Copyable, Facts, HoldCard, Link, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DocumentPane } from "../../platform/document-pane.tsx";
@@ -18,9 +18,10 @@ export function IncomeDetail(ref: Ref) {
         <div className="collection-case">
           <div className="collection-head">
             <Amount of={shown.amount} figure />
-            <StateTag lifecycle={incomeLifecycle} state={shown.state} />
+            <StateTag {...incomeWord(shown)} />
           </div>
           <Held shown={shown} />
+          <Corrections shown={shown} />
           {shown.returnWish !== null && (
             <Notice tone="info" title="商户希望退回付款方">
               {shown.returnWish}
@@ -37,6 +38,22 @@ export function IncomeDetail(ref: Ref) {
         </div>
       )}
     </QueryView>
+  );
+}
+
+/** What two of finance took back by hand since, each by its number. */
+function Corrections({ shown: { corrections } }: { shown: IncomeCase }) {
+  if (corrections.length === 0) return null;
+  return (
+    <Notice tone="warning" title="已由财务红冲">
+      {corrections.map(({ id, amount, what, at }) => (
+        <div key={id}>
+          {toShanghaiTime(at).slice(0, 16)} {what === "fee" ? "手续费 " : ""}
+          <Amount of={amount} />
+          ，编号 <Link to={deskAddress("adjustments", { open: id })}>{id}</Link>
+        </div>
+      ))}
+    </Notice>
   );
 }
 

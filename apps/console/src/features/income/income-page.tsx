@@ -4,10 +4,11 @@ import {
   INCOME_HOLDS,
   INCOME_PROPOSALS,
   incomeLifecycle,
+  incomeWord,
   toShanghaiTime,
   type IncomeState,
 } from "@coralhub/domain";
-import { ListPage } from "@coralhub/ui";
+import { ListPage, StateDot } from "@coralhub/ui";
 import { goTo } from "@coralhub/ui/browser";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
@@ -49,6 +50,7 @@ export function IncomePage() {
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         platform: (row) => platformName(row.platform),
         hold: (row) => whyText(row, self.id),
+        state: (row) => <StateDot {...incomeWord(row)} />,
         dueAt: (row) => (row.dueAt ? toShanghaiTime(row.dueAt).slice(0, 10) : "—"),
       }}
       drawer={{

@@ -30,7 +30,7 @@ export type IncomeDeps = {
   audit: Audit;
   outbox: Outbox;
   secrets: Secrets;
-  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances" | "openHolds">;
+  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances" | "openHolds" | "corrections">;
   bank: ReceivingBank;
   outflow: Pick<Outflow, "look">;
   together: Pick<Together, "moneyOn">;

@@ -4,10 +4,12 @@ import {
   INCOME_HOLDS,
   incomeLifecycle,
   moneyOf,
+  moneyText,
   nextActorOf,
   reviewDueAt,
   toShanghaiDay,
 } from "@coralhub/domain";
+import type { Correction } from "../ledger/index.ts";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import { findAccount, listStores } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
@@ -33,19 +35,34 @@ export function explainHold({ state, hold, holdNote, dueAt, amount }: Income, si
   return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, answerBy, afterwards };
 }
 
+type Happened = IncomeDetail["timeline"][number];
+/** What was taken back by hand since, as its timeline tells it: the number leads to the correction. */
+const takenBackStep = ({ id, amount, memo, at }: Correction, what: "amount" | "fee"): Happened => ({
+  action: "takenBack",
+  label: what === "fee" ? "手续费已红冲" : "已红冲",
+  note: `${moneyText(amount)}，${memo}。更正编号 ${id}`,
+  at,
+  actor: null,
+});
+
 async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: boolean }): Promise<Common> {
   const { db } = deps.database;
-  const [account, stores, evidence, events] = await Promise.all([
+  const postings = [income.holdPostingId, income.finalPostingId].filter((posting) => posting !== null);
+  const [account, stores, evidence, events, corrections] = await Promise.all([
     findAccount(db, { merchantId: income.merchantId, id: income.accountId }),
     listStores(db, income.merchantId),
     listEvidence(db, income),
     deps.lifecycles.timeline(db, incomeLifecycle, keyOf(income)),
+    income.state === "credited" ? deps.ledger.corrections(income.merchantId, postings) : [],
   ]);
   const { amount, fee } = income;
+  const whatOf = ({ corrects }: Correction) => (corrects === income.holdPostingId ? "amount" : "fee");
   return {
     id: income.id,
     state: income.state,
     amount,
+    takenBack: income.takenBack,
+    corrections: corrections.map((one) => ({ id: one.id, amount: one.amount, what: whatOf(one), at: one.at })),
     fee,
     net: moneyOf(amount.currency, amount.minor - fee.minor),
     currency: amount.currency,
@@ -70,14 +87,17 @@ async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: bool
     pinned: income.pinned,
     returnWish: income.returnWish,
     evidence,
-    timeline: events.map(({ action, note, at, actorKind, actorName }) => ({
-      action,
-      note,
-      at,
-      // Which colleague it was is for colleagues.
-      actor: actorKind === "operator" && !desk ? null : actorName,
-      label: INCOME_STEPS[action as IncomeStep],
-    })),
+    timeline: [
+      ...events.map(({ action, note, at, actorKind, actorName }) => ({
+        action,
+        note,
+        at,
+        // Which colleague it was is for colleagues.
+        actor: actorKind === "operator" && !desk ? null : actorName,
+        label: INCOME_STEPS[action as IncomeStep],
+      })),
+      ...corrections.map((one) => takenBackStep(one, whatOf(one))),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
 import {
   countryName,
-  incomeLifecycle,
+  incomeWord,
   latinCountryName,
   moneyOf,
   moneyText,
@@ -15,20 +15,26 @@ import { findReceipt, type ReceiptFacts } from "./receipt-store.ts";
 import { BEIJING_TIME, inLanguage, type PaperFact } from "../../platform/paper-facts.ts";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 
+type Standing = Parameters<typeof incomeWord>[0];
 const WORDS = {
   zh: {
     title: "收款凭证",
     reference: "流水号",
     note: "本凭证由系统根据账务记录生成，金额以账务记录为准，不作为发票或税务凭证使用。",
     country: countryName,
-    state: (state: ReceiptFacts["state"]) => incomeLifecycle.states[state].label,
+    state: (income: Standing) => incomeWord(income).label,
   },
   en: {
     title: "Receipt of Payment",
     reference: "Reference",
     note: "Issued by the system from the books of account, which are decisive for amounts. Not an invoice or a tax document.",
     country: latinCountryName,
-    state: wordsOf,
+    state: (income: Standing) =>
+      income.takenBack.minor === 0n
+        ? wordsOf(income.state)
+        : income.takenBack.minor < income.amount.minor
+          ? "Partly reversed"
+          : "Reversed",
   },
 } as const;
 
@@ -55,6 +61,7 @@ function factsOf(income: ReceiptFacts, name: string | null, language: PaperLangu
   const time = (moment: Date | null) => (moment ? `${toShanghaiTime(moment)}${BEIJING_TIME[language]}` : null);
   const money = (minor: bigint) => moneyText(moneyOf(income.currency, minor));
   const credited = income.state === "credited";
+  const [amount, takenBack] = [income.amount, income.takenBack].map((minor) => moneyOf(income.currency, minor));
   return [
     ["收款人", "Payee", name],
     ["收款账户户名", "Account holder", income.holderName],
@@ -68,7 +75,8 @@ function factsOf(income: ReceiptFacts, name: string | null, language: PaperLangu
     ["金额", "Amount", money(income.amount)],
     ["手续费", "Fee", credited ? money(income.fee) : null],
     ["入账金额", "Amount credited", credited ? money(income.amount - income.fee) : null],
-    ["状态", "Status", words.state(income.state)],
+    ["其后红冲", "Reversed since", income.takenBack > 0n ? money(income.takenBack) : null],
+    ["状态", "Status", words.state({ state: income.state, amount: amount!, takenBack: takenBack! })],
     ["银行通知时间", "Announced by the bank", time(income.announcedAt)],
     ["到账时间", "Received", time(income.arrivedAt)],
     ["入账时间", "Credited", time(income.creditedAt)],

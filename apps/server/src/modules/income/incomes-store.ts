@@ -24,6 +24,7 @@ export type Income = {
   remittance: string;
   amount: Money;
   fee: Money;
+  takenBack: Money;
   rail: string;
   reference: string;
   state: IncomeState;
@@ -38,6 +39,7 @@ export type Income = {
   creditedAt: Date | null;
   returnedAt: Date | null;
   holdPostingId: string | null;
+  finalPostingId: string | null;
   returnWish: string | null;
   proposed: IncomeProposal | null;
   proposalReason: string | null;
@@ -45,22 +47,28 @@ export type Income = {
   proposedName: string | null;
   proposedAt: Date | null;
 };
-type Row = Omit<Income, "amount" | "fee"> & { currency: Currency; minor: bigint; feeMinor: bigint };
+type Row = Omit<Income, "amount" | "fee" | "takenBack"> & {
+  currency: Currency;
+  minor: bigint;
+  feeMinor: bigint;
+  takenBackMinor: bigint;
+};
 export type IncomeKey = { merchantId: string; id: string };
 export const keyOf = ({ merchantId, id }: IncomeKey): IncomeKey => ({ merchantId, id });
 
 const COLUMNS = sql`i.merchant_id as "merchantId", i.id, i.receiving_account_id as "accountId", i.store_id as "storeId",
   i.platform, i.payer_name as "payerName", i.payer_country as "payerCountry", i.payer_account as "payerAccount",
-  i.remittance, i.currency, i.amount_minor as minor, i.fee_minor as "feeMinor", i.rail, i.rail_reference as reference,
+  i.remittance, i.currency, i.amount_minor as minor, i.fee_minor as "feeMinor", i.taken_back_minor as "takenBackMinor", i.rail, i.rail_reference as reference,
   i.state, i.hold, i.hold_note as "holdNote", i.evidence_due_at as "dueAt", i.hidden, i.pinned_at is not null as pinned,
   i.announced_at as "announcedAt", i.expected_at as "expectedAt", i.arrived_at as "arrivedAt",
-  i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId",
+  i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId", i.final_posting_id as "finalPostingId",
   i.return_wish as "returnWish", i.proposed, i.proposal_reason as "proposalReason", i.proposed_by as "proposedBy",
   i.proposed_name as "proposedName", i.proposed_at as "proposedAt"`;
-const incomeOf = ({ currency, minor, feeMinor, ...rest }: Row): Income => ({
+const incomeOf = ({ currency, minor, feeMinor, takenBackMinor, ...rest }: Row): Income => ({
   ...rest,
   amount: moneyOf(currency, minor),
   fee: moneyOf(currency, feeMinor),
+  takenBack: moneyOf(currency, takenBackMinor),
 });
 
 export async function findIncome(db: Db, { merchantId, id }: IncomeKey): Promise<Income | undefined> {

@@ -11,6 +11,7 @@ const HEAD = {
   id: sql`i.id`,
   state: sql`i.state`,
   amount: { minor: sql`i.amount_minor`, currency: sql`i.currency` },
+  takenBack: { minor: sql`i.taken_back_minor`, currency: sql`i.currency` },
   payerName: sql`i.payer_name`,
   platform: sql`i.platform`,
   storeId: sql`i.store_id`,

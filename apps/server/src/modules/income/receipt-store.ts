@@ -8,6 +8,7 @@ export type ReceiptFacts = {
   currency: Currency;
   amount: bigint;
   fee: bigint;
+  takenBack: bigint;
   payerName: string;
   payerCountry: string | null;
   remittance: string;
@@ -26,6 +27,7 @@ export type ReceiptFacts = {
 export async function findReceipt(db: Db, merchantId: string, id: string): Promise<ReceiptFacts | undefined> {
   const { rows } = await sql<ReceiptFacts>`
     select i.rail_reference as reference, i.state, i.currency, i.amount_minor as amount, i.fee_minor as fee,
+      i.taken_back_minor as "takenBack",
       i.payer_name as "payerName", i.payer_country as "payerCountry", i.remittance, i.platform, s.name as "storeName",
       a.holder_name as "holderName", a.account_number as "accountNumber", a.bank_name as "bankName",
       i.announced_at as "announcedAt", i.arrived_at as "arrivedAt", i.credited_at as "creditedAt",

@@ -1,9 +1,13 @@
 import {
+  activityEndpoints,
+  homeEndpoints,
   incomeEndpoints as calls,
+  incomeRecordEndpoints as records,
   ledgerEndpoints as books,
   orderGatewayEndpoints as gateway,
+  statementEndpoints,
 } from "@coralhub/contract";
-import { accountCode } from "@coralhub/domain";
+import { accountCode, addressOf, toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -18,6 +22,7 @@ import {
   withMerchant,
   type Desk,
 } from "./income-fixture.ts";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { listCredited, sumByStore, sumCredited } from "./income-totals-store.ts";
 
 let desk: Desk;
@@ -207,8 +212,44 @@ test("an income taken back counts nowhere as credited, in part for the rest", as
   const before = await counted();
   const { [whole.id]: all, [part.id]: some, [other.id]: same } = before.listed;
   expect(before).toMatchObject({ onAccount: all! + some! + same!, ofStore: [all! + some!] });
-  await agree(await propose(whole));
+  const gone = await propose(whole);
+  await agree(gone);
   await agree(await propose(part, "3000.00"));
+  // Whoever looks at it reads that it was taken back, by whose number, and finds the correction by it, which leads back.
+  const shown = await desk.call(calls.income, { id: whole.id }, merchant);
+  expect(shown).toMatchObject({
+    state: "credited",
+    takenBack: usd("15000.00"),
+    corrections: [{ id: gone.id, amount: usd("15000.00"), what: "amount" }],
+  });
+  expect(shown.timeline.at(-1)).toMatchObject({ label: "已红冲", note: expect.stringContaining(gone.id) as string });
+  const seen = await desk.call(calls.incomeCase, ref(whole), desk.reviewer);
+  expect(seen).toMatchObject({ takenBack: usd("15000.00"), corrections: [{ id: gone.id }] });
+  const list = (await desk.call(records.incomes, {}, merchant)).records;
+  expect(Object.fromEntries(list.map((row) => [row.id, row.takenBack]))).toEqual({
+    [whole.id]: usd("15000.00"),
+    [part.id]: usd("3000.00"),
+    [other.id]: usd("0.00"),
+  });
+  const { sums } = await desk.call(records.incomeSummary, {}, merchant);
+  expect(sums).toEqual([{ amount: usd("29000.00"), credited: usd("11000.00") }]);
+  const receipt = await desk.call(records.incomeReceipt, { id: whole.id, language: "en" }, merchant);
+  expect(pdfText(new Uint8Array(await receipt.blob.arrayBuffer()))).toContain("Reversed since");
+  const event = await desk.call(activityEndpoints.moneyEvent, { id: gone.id }, merchant);
+  expect(event).toMatchObject({
+    corrects: { kind: "income", recordId: whole.id, reference: whole.reference },
+    correctedBy: [],
+  });
+  const own = await desk.call(activityEndpoints.moneyEvent, { id: whole.id }, merchant);
+  expect(own).toMatchObject({ corrects: null, correctedBy: [{ recordId: gone.id, amount: usd("15000.00") }] });
+  for (const text of [gone.id, gone.id.replaceAll("-", "").toUpperCase()]) {
+    const found = await desk.call(homeEndpoints.findOwn, { text }, merchant);
+    expect(found.map(({ path }) => path)).toEqual([addressOf("moneyEvents", { open: gone.id })]);
+  }
+  const day = { grain: "day", period: toShanghaiDay(desk.clock.now()), currency: "USD" } as const;
+  const csv = await desk.call(statementEndpoints.statementFile, { ...day, format: "csv", language: "zh" }, merchant);
+  const line = (await csv.blob.text()).split("\n").find((one) => one.includes(gone.id));
+  expect(line).toContain(`,${whole.reference},`);
   const rest = some! - minor("3000.00");
   expect(await counted()).toEqual({
     listed: { [part.id]: rest, [other.id]: same },

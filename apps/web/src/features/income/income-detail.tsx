@@ -1,5 +1,5 @@
 import type { IncomeDetail } from "@coralhub/contract";
-import { addressOf, countryName, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, countryName, incomeWord, moneyOf, toShanghaiTime } from "@coralhub/domain";
 import {
   Copyable,
   ErrorState,
@@ -41,7 +41,7 @@ export function IncomeDetailView({ id }: { id: string }) {
     <div className="income-detail">
       <div className="income-head">
         <span className="income-head-label">{data.state === "returned" ? "退回金额" : "收款金额"}</span>
-        <StateTag lifecycle={incomeLifecycle} state={data.state} />
+        <StateTag {...incomeWord(data)} />
         <MoneyOf value={data.amount} size="figure" />
       </div>
       {data.holdView && <IncomeHold detail={data} hold={data.holdView} />}
@@ -50,6 +50,7 @@ export function IncomeDetailView({ id }: { id: string }) {
           {data.returnWish}。由两位同事复核，退回后会通知您
         </Notice>
       )}
+      <Corrections detail={data} />
       <section aria-labelledby="income-progress">
         <h3 id="income-progress" className="type-section income-section">
           办理进度
@@ -61,6 +62,27 @@ export function IncomeDetailView({ id }: { id: string }) {
         <Facts facts={factsOf(data)} />
       </div>
     </div>
+  );
+}
+
+/** What was taken back by hand since: how much, when, and the correction itself by its number. */
+function Corrections({ detail: { corrections, takenBack, amount } }: { detail: IncomeDetail }) {
+  if (corrections.length === 0) return null;
+  const left = moneyOf(amount.currency, amount.minor - takenBack.minor);
+  return (
+    <Notice tone="warning" title={takenBack.minor > 0n ? "这笔收款已被红冲" : "这笔收款的手续费已被红冲"}>
+      {corrections.map(({ id, amount: back, what, at }) => (
+        <div key={id}>
+          {toShanghaiTime(at).slice(0, 10)} {what === "fee" ? "退回手续费" : "从账户扣减"} <MoneyOf value={back} />
+          ，更正编号 <Link to={addressOf("moneyEvents", { open: id })}>{id}</Link>
+        </div>
+      ))}
+      {takenBack.minor > 0n && (
+        <div>
+          仍算作入账的是 <MoneyOf value={left} />
+        </div>
+      )}
+    </Notice>
   );
 }
 

@@ -3,7 +3,7 @@ import {
   addressOf,
   countedAmounts,
   formatMoney,
-  incomeLifecycle,
+  incomeWord,
   placeName,
   platformName,
   UNDONE_INCOMES,
@@ -171,7 +171,7 @@ const sumItem = ({ amount, credited }: { amount: Money; credited: Money }): Summ
     credited.minor === amount.minor
       ? "全部已入账"
       : credited.minor === 0n
-        ? "尚未入账"
+        ? "没有已入账的"
         : `其中已入账 ${amountText(formatMoney(credited), amount.currency)}`,
 });
 
@@ -210,7 +210,7 @@ const CELLS = {
     </span>
   ),
   amount: (row: IncomeRow) => <MoneyOf value={row.amount} sign="both" />,
-  state: (row: IncomeRow) => <StateDot lifecycle={incomeLifecycle} state={row.state} note={stateNote(row)} />,
+  state: (row: IncomeRow) => <StateDot {...incomeWord(row)} note={stateNote(row)} />,
 };
 
 function emptyWords(accounts: number) {

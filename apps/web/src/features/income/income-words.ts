@@ -1,5 +1,12 @@
 import type { IncomeDetail, IncomeRow } from "@coralhub/contract";
-import { hasArrived, INCOME_HOLDS, incomeLifecycle, platformByCode, type IncomeState } from "@coralhub/domain";
+import {
+  hasArrived,
+  INCOME_HOLDS,
+  incomeLifecycle,
+  moneyText,
+  platformByCode,
+  type IncomeState,
+} from "@coralhub/domain";
 import { promiseDay, type TimelineNode } from "@coralhub/ui";
 import { asDay, inTable } from "../../platform/show.tsx";
 
@@ -13,11 +20,12 @@ export const INCOME_TABS: readonly { label: string; values: readonly IncomeState
 ];
 
 /** The second line under a state: until when, since when, or why. */
-export function stateNote({ state, hold, expectedAt, settledAt }: IncomeRow): string | undefined {
+export function stateNote({ state, hold, expectedAt, settledAt, amount, takenBack }: IncomeRow): string | undefined {
   if (!hasArrived(state)) {
     const promised = state === "lapsed" ? "原预计" : "预计";
     return expectedAt ? `${promised} ${asDay(expectedAt).slice(5)}` : undefined;
   }
+  if (takenBack.minor > 0n && takenBack.minor < amount.minor) return `红冲 ${moneyText(takenBack)}`;
   if (state === "credited" || state === "returned") return settledAt ? inTable(settledAt) : undefined;
   return hold ? INCOME_HOLDS[hold].label : undefined;
 }
@@ -64,6 +72,7 @@ export const rowOfDetail = (detail: IncomeDetail): IncomeRow => ({
   currency: detail.currency,
   amount: detail.amount,
   fee: detail.fee,
+  takenBack: detail.takenBack,
   state: detail.state,
   hold: detail.hold,
   expectedAt: detail.expectedAt,

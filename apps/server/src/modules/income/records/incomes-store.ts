@@ -62,6 +62,7 @@ export function incomeSource(selection: IncomeSelection, resolved: Resolved): In
       currency: sql`i.currency`,
       amount: { minor: sql`i.amount_minor`, currency: sql`i.currency` },
       fee: { minor: sql`i.fee_minor`, currency: sql`i.currency` },
+      takenBack: { minor: sql`i.taken_back_minor`, currency: sql`i.currency` },
       state: sql`i.state`,
       hold: sql`i.hold`,
       expectedAt: sql`i.expected_at`,
@@ -168,7 +169,7 @@ export async function sumIncomes(
   const where = listConditions({ ownerId: merchantId }, incomeList, source, filters);
   const { rows } = await sql<{ currency: Currency; amount: bigint; credited: bigint }>`
     select i.currency, sum(i.amount_minor)::int8 as amount,
-      coalesce(sum(i.amount_minor) filter (where i.state = 'credited'), 0)::int8 as credited
+      coalesce(sum(i.amount_minor - i.taken_back_minor) filter (where i.state = 'credited'), 0)::int8 as credited
     from ${source.counted} where ${where} group by i.currency order by count(*) desc, i.currency`.execute(db);
   return rows.map(({ currency, amount, credited }) => ({
     amount: moneyOf(currency, amount),

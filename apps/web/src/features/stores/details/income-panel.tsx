@@ -1,5 +1,5 @@
 import type { IncomeRow } from "@coralhub/contract";
-import { addressOf, incomeLifecycle } from "@coralhub/domain";
+import { addressOf, incomeWord } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Panel, RowsSkeleton, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { inTable, MoneyOf } from "../../../platform/show.tsx";
@@ -50,7 +50,7 @@ export const PaymentRows = ({ rows }: { rows: readonly IncomeRow[] }) => (
         <span className="store-when">{inTable(row.createdAt)}</span>
         <span className="store-payer">{row.payerName}</span>
         <MoneyOf value={row.amount} sign="both" />
-        <StateDot lifecycle={incomeLifecycle} state={row.state} />
+        <StateDot {...incomeWord(row)} />
         <Link to={addressOf("income", { open: row.id })} className="text-button">
           详情
         </Link>
