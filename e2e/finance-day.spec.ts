@@ -31,7 +31,7 @@ test("a finance person's day: the points of today, the month's archive, receipts
   await page.goto("/bigIncome/statements");
   const archive = page.waitForEvent("download");
   await page.getByRole("button", { name: /对账包$/ }).click();
-  expect((await archive).suggestedFilename()).toMatch(/^对账包-\d{4}-\d{2}\.zip$/);
+  expect((await archive).suggestedFilename()).toMatch(/^对账包-\d{4}-\d{2}-未结束\.zip$/);
 
   await page.goto("/bigIncome/out?state=completed");
   await waitUntilShown(page);

@@ -133,6 +133,26 @@ const totals = z.array(
   }),
 );
 
+/** Another event that this one takes back, or is taken back by (红冲). */
+const linkedEvent = z.object({
+  /** What the books call it. */
+  label: z.string(),
+  at: wireTime,
+  amount: money.nullable(),
+  /** Its number in the list, where it has one. */
+  reference: z.string().nullable(),
+  /** Its record; null where the list does not have it. */
+  kind: z.enum(MONEY_KIND_NAMES).nullable(),
+  recordId: z.uuid().nullable(),
+});
+export type LinkedEvent = z.output<typeof linkedEvent>;
+const oneMoneyEvent = moneyEventList.row.extend({
+  /** What it takes back. */
+  corrects: linkedEvent.nullable(),
+  /** What took it back, in part or whole. */
+  correctedBy: z.array(linkedEvent),
+});
+
 export const activityEndpoints = {
   moneyEvents: endpoint({
     ...merchant,
@@ -148,7 +168,7 @@ export const activityEndpoints = {
     path: "/records/moneyEvent",
     title: "一笔收支",
     input: z.object({ id: z.uuid() }),
-    output: moneyEventList.row,
+    output: oneMoneyEvent,
   }),
   moneyTotals: endpoint({
     ...merchant,

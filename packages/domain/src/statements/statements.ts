@@ -17,15 +17,19 @@ export const STATEMENT_GRAINS = { day: "按日", month: "按月" } as const;
 export type StatementGrain = keyof typeof STATEMENT_GRAINS;
 export const STATEMENT_GRAIN_NAMES = Object.keys(STATEMENT_GRAINS) as [StatementGrain, ...StatementGrain[]];
 
+/** `interim`: what it is before the period is over. */
 export const STATEMENT_FORMATS = {
-  pdf: { label: "PDF", extension: "pdf" },
-  xlsx: { label: "Excel", extension: "xlsx" },
-  csv: { label: "CSV", extension: "csv" },
-  mt940: { label: "MT940", extension: "sta" },
-  camt053: { label: "camt.053", extension: "xml" },
+  pdf: { label: "PDF", interim: "PDF", extension: "pdf" },
+  xlsx: { label: "Excel", interim: "Excel", extension: "xlsx" },
+  csv: { label: "CSV", interim: "CSV", extension: "csv" },
+  mt940: { label: "MT940", interim: "MT942", extension: "sta" },
+  camt053: { label: "camt.053", interim: "camt.052", extension: "xml" },
 } as const;
 export type StatementFormat = keyof typeof STATEMENT_FORMATS;
 export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
+
+/** Stands in the name of every file that more may still come into. */
+export const INTERIM_NAMES = { zh: "未结束", en: "interim" } as const;
 
 export const STATEMENT_LANGUAGES = ["zh", "en"] as const;
 export type StatementLanguage = (typeof STATEMENT_LANGUAGES)[number];

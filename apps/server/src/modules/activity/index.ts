@@ -11,6 +11,7 @@ import type { Capability } from "../../platform/capability.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { listConditions } from "../../platform/list-conditions.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import { listCorrectedBy, readCorrects } from "./corrections-store.ts";
 import { readFeed } from "./feed.ts";
 import { findMoney } from "./find-store.ts";
 import { listBooked, readAccountTurnover, readTotalsThen, type Period } from "./known-then-store.ts";
@@ -85,7 +86,14 @@ export function createActivity({ database: { db, hot }, lists }: ActivityDeps): 
           transactionSource({ cardEnd: input.toCardNo, platforms: input.platformCodeList, wallet: input.wallet }),
           transactionInput(input),
         ),
-      moneyEvent: ({ merchantId }, { id }) => one(merchantId, id),
+      moneyEvent: async ({ merchantId }, { id }) => {
+        const [event, corrects, correctedBy] = await Promise.all([
+          one(merchantId, id),
+          readCorrects(db, merchantId, id),
+          listCorrectedBy(db, merchantId, id),
+        ]);
+        return { ...event, corrects, correctedBy };
+      },
       transaction: ({ merchantId }, { id }) => one(merchantId, id),
     },
     find: (merchantId, wanted) => findMoney(db, merchantId, wanted),

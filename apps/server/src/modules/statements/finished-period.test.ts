@@ -2,6 +2,7 @@ import {
   accountEndpoints,
   activityEndpoints,
   cardEndpoints,
+  homeEndpoints,
   ledgerEndpoints as books,
   statementEndpoints as calls,
   type StatementRequest,
@@ -176,7 +177,12 @@ test("a correction by hand of a finished month is one of this month; the finishe
   expect(income!.counterparty).not.toBe("");
   expect(lines[0]).toContain(`多记 100 美元，原对方 ${income!.counterparty}`);
   const xml = await desk.call(calls.statementFile, { ...now, format: "camt053", language: "zh" }, merchant);
-  expect(await xml.blob.text()).toContain("<Ustrd>Reversal, 多记 100 美元，原对方");
+  const message = await xml.blob.text();
+  expect(message).toContain(`<Ustrd>Reversal of ${income!.reference}, 多记 100 美元，原对方`);
+  // Its number whole, though the format has 35 signs for it: the finder knows it without dashes.
+  const [, number] = /<EndToEndId>([0-9a-f]{32})</.exec(message) ?? [];
+  const found = await desk.call(homeEndpoints.findOwn, { text: number! }, merchant);
+  expect(found).toMatchObject([{ kind: "money", amount: { minor: -100_00n } }]);
   const pdf = await desk.call(calls.statementFile, { ...now, format: "pdf", language: "zh" }, merchant);
   const paper = pdfText(new Uint8Array(await pdf.blob.arrayBuffer()));
   for (const words of [`更正 ${was}-`, "多记 100 美元，原对方"]) expect(paper).toContain(words);

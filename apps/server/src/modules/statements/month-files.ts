@@ -1,6 +1,7 @@
 import type { FileReply } from "@coralhub/contract";
 import {
   formatMoney,
+  INTERIM_NAMES,
   MONEY_KINDS,
   MOST_STATEMENT_LINES,
   statementPeriod,
@@ -15,7 +16,7 @@ import { setImmediate } from "node:timers/promises";
 import { csvReply } from "../../platform/csv-file.ts";
 import { zipEntry, zipReply, type ZipEntry } from "../../platform/zip.ts";
 import type { StatementsDeps } from "./deps.ts";
-import { countEntries, openScope, readSections, refuseTooMany } from "./read-statement.ts";
+import { countEntries, isProvisional, openScope, readSections, refuseTooMany } from "./read-statement.ts";
 import { writeStatement } from "./write-statement.ts";
 
 /** All of them or none: books with the last ones missing would look whole. */
@@ -25,10 +26,14 @@ async function booked(deps: StatementsDeps, merchantId: string, period: Statemen
   return events;
 }
 
-const voucherReply = (month: string, format: VoucherFormat, events: readonly VoucherEvent[]): FileReply => {
+/** More may still come into it: its name says so. */
+const nameOf = (deps: StatementsDeps, what: string, month: string): string =>
+  [what, month, ...(isProvisional(deps, statementPeriod("month", month)) ? [INTERIM_NAMES.zh] : [])].join("-");
+
+const voucherReply = (name: (what: string) => string, format: VoucherFormat, events: readonly VoucherEvent[]) => {
   const { label, cells } = VOUCHER_FORMATS[format];
   const lines = voucherLines(events).map((line) => cells.map(([, write]) => write(line)));
-  return csvReply(`${label}-${month}`, [cells.map(([header]) => header), ...lines]);
+  return csvReply(name(label), [cells.map(([header]) => header), ...lines]);
 };
 
 /** What happened in a month as vouchers an accounting program takes in. */
@@ -38,7 +43,8 @@ export async function voucherFile(
   { month, format }: { month: string; format: VoucherFormat },
 ): Promise<FileReply> {
   await openScope(deps, merchantId, { grain: "month", period: month });
-  return voucherReply(month, format, await booked(deps, merchantId, statementPeriod("month", month)));
+  const events = await booked(deps, merchantId, statementPeriod("month", month));
+  return voucherReply((what) => nameOf(deps, what, month), format, events);
 }
 
 /** Everything an accountant asks for at the end of a month, in one archive. */
@@ -47,7 +53,7 @@ export async function monthPack(deps: StatementsDeps, merchantId: string, month:
   // Refused before the first byte: an archive that breaks off says nothing.
   refuseTooMany(countEntries(await readSections(deps, scope)));
   const events = await booked(deps, merchantId, scope);
-  return zipReply(`对账包-${month}`, packFiles(deps, merchantId, { month, events }));
+  return zipReply(nameOf(deps, "对账包", month), packFiles(deps, merchantId, { month, events }));
 }
 
 async function* packFiles(
@@ -56,6 +62,7 @@ async function* packFiles(
   { month, events }: { month: string; events: readonly VoucherEvent[] },
 ): AsyncGenerator<ZipEntry> {
   const request = { grain: "month", period: month } as const;
+  const name = (what: string) => nameOf(deps, what, month);
   for (const [format, language] of [
     ["pdf", "zh"],
     ["pdf", "en"],
@@ -67,27 +74,27 @@ async function* packFiles(
   const ofKind = (kinds: (event: VoucherEvent) => boolean) => events.filter(kinds);
   yield await zipEntry(
     tableOf(
-      `收入-${month}`,
+      name("收入"),
       ofKind(({ kind }) => MONEY_KINDS[kind].direction === "in"),
     ),
   );
   yield await zipEntry(
     tableOf(
-      `支出-${month}`,
+      name("支出"),
       ofKind(({ kind }) => MONEY_KINDS[kind].direction === "out"),
     ),
   );
   const financing = ofKind(({ kind }) => MONEY_KINDS[kind].direction === "financing");
-  if (financing.length > 0) yield await zipEntry(tableOf(`融资-${month}`, financing));
+  if (financing.length > 0) yield await zipEntry(tableOf(name("融资"), financing));
   yield await zipEntry(
     tableOf(
-      `费用-${month}`,
+      name("费用"),
       ofKind(({ kind, fee }) => fee.minor > 0n || kind === "charge"),
     ),
   );
   yield await zipEntry(deps.orders.monthFile(merchantId, month));
-  yield await zipEntry(voucherReply(month, "kingdee", events));
-  yield await zipEntry(voucherReply(month, "yonyou", events));
+  yield await zipEntry(voucherReply(name, "kingdee", events));
+  yield await zipEntry(voucherReply(name, "yonyou", events));
   yield* deps.payouts.receiptsOf(merchantId, statementPeriod("month", month));
 }
 

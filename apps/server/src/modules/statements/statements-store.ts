@@ -70,6 +70,7 @@ export type StatementLine = {
   /** The posting it takes back, and when that was booked. */
   reverses: string | null;
   reversedAt: Date | null;
+  reversedReference: string | null;
 };
 
 /** Told as cases, which the planner knows to be cheap; there are as many as the merchant has currencies. */
@@ -148,6 +149,8 @@ const linesOf = (scope: StatementScope, postings = sql`${wholeOf(scope)} union a
   select m.*, case when m.reason = 'reversal' then m.reverses end as corrects,
          case when m.reason = 'reversal' then (select posted_at from ledger_posting
            where merchant_id = ${scope.merchantId} and id = m.reverses) end as reversed_at,
+         case when m.reason = 'reversal' then (select coalesce(reference, id::text) from ledger_posting
+           where merchant_id = ${scope.merchantId} and id = m.reverses) end as reversed_reference,
          ${openingOf(scope.opening)} + running_total(m.amount) over (partition by m.currency order by m.at, m.posting_id
            rows unbounded preceding) as balance
     from (${postings}) m`;
@@ -155,7 +158,7 @@ const linesOf = (scope: StatementScope, postings = sql`${wholeOf(scope)} union a
 export async function readLines(db: Db, scope: StatementScope, limit: number): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
     select currency, at, posting_id as "postingId", amount, fee, balance::int8 as balance, reason, told as reference, party, corrects as reverses,
-           reversed_at as "reversedAt"
+           reversed_at as "reversedAt", reversed_reference as "reversedReference"
       from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -213,6 +216,6 @@ export const lineRows = (scope: StatementScope, language: StatementLanguage) => 
   return sql`
   select currency, ${second("at")}, ${words(language)}::jsonb ->> reason,
          ${harmless("party")}, ${harmless("told")}, ${decimal("amount")}, ${decimal("fee")}, ${decimal("balance")},
-         ${second("reversed_at")}, posting_id
+         ${second("reversed_at")}, ${harmless("reversed_reference")}, posting_id
     from (${linesOf(scope, partiesOf(scope))}) l order by currency, at, posting_id`;
 };

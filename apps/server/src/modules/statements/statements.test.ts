@@ -47,18 +47,30 @@ test("every format tells the same lines; a stranger's statement is empty and a d
   const request = { grain: "month", period: day.slice(0, 7), currency: "USD" } as const;
   const csv = (await file(merchant, { ...request, format: "csv", language: "en" })).toString();
   const rows = csv.trim().split("\n");
-  expect(rows[0]).toBe("Currency,Booked,Type,Counterparty,Reference,Amount,Fee within,Balance,Corrects,Posting");
+  expect(rows[0]).toBe(
+    "Currency,Booked,Type,Counterparty,Reference,Amount,Fee within,Balance,Corrects,Corrected reference,Posting",
+  );
   expect(rows.slice(1).map((row) => row.split(",").slice(4, 8))).toEqual([
     ["'=1+1", "10.00", "0.00", "10.00"],
     ["'=1+1", "20.50", "0.00", "30.50"],
     ["'=1+1", "0.01", "0.00", "30.51"],
   ]);
+  // The month is not over: the messages for that, without a closing balance, and names that say so.
   const mt = (await file(merchant, { ...request, format: "mt940" })).toString();
-  expect(mt.match(/:6[02]F:C\d{6}USD([\d,]+)/g)!.map((line) => line.slice(15))).toEqual(["0,00", "30,51"]);
+  expect(mt).toMatch(/:13D:\d{10}\+0800/);
+  expect(mt).toContain(":90D:0USD0,00\r\n:90C:3USD30,51\r\n-");
+  expect(mt).not.toMatch(/:6[02]F:/);
+  for (const format of ["pdf", "xlsx", "csv", "mt940", "camt053"] as const) {
+    const { fileName } = await desk.call(calls.statementFile, { ...request, format, language: "zh" }, merchant);
+    expect(fileName).toContain(`${request.period}-未结束.`);
+  }
+  const pack = await desk.call(calls.voucherFile, { month: request.period, format: "kingdee" }, merchant);
+  expect(pack.fileName).toContain("-未结束");
   expect(mt.match(/:61:/g)).toHaveLength(3);
   expect(mt).toMatch(/^[ -~\r\n]+$/);
   const xml = (await file(merchant, { ...request, format: "camt053" })).toString();
   expect(xml.match(/<Ntry>/g)).toHaveLength(3);
+  expect(xml).toContain("camt.052.001.08");
   expect((await file(merchant, { ...request, format: "xlsx" })).subarray(0, 2).toString()).toBe("PK");
   for (const language of ["zh", "en"] as const) {
     expect((await file(merchant, { ...request, format: "pdf", language })).subarray(0, 4).toString()).toBe("%PDF");
@@ -202,6 +214,12 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
   await wait(merchant, 50);
   const again = await desk.call(calls.statement, request, merchant);
   expect(again).toEqual(first);
+  expect(
+    papers[3]!
+      .toString()
+      .match(/:6[02]F:C\d{6}USD([\d,]+)/g)!
+      .map((line) => line.slice(15)),
+  ).toEqual(["0,00", "740,00"]);
   for (const [at, format] of (["pdf", "xlsx", "csv", "mt940", "camt053"] as const).entries()) {
     expect(digest(await file(merchant, { ...request, format })), format).toBe(digest(papers[at]!));
   }

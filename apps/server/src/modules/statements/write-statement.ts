@@ -1,11 +1,12 @@
 import type { FileReply, StatementSection, StatementRequest } from "@coralhub/contract";
 import {
-  camt053,
+  camt05x,
   formatMoney,
+  INTERIM_NAMES,
   moneyOf,
   moneyText,
   MOST_STATEMENT_LINES,
-  mt940,
+  mt94x,
   STATEMENT_BUSINESS,
   STATEMENT_FORMATS,
   statementNumber,
@@ -25,7 +26,19 @@ import { countEntries, hashOf, isProvisional, openScope, readSections, refuseToo
 import { lineRows, readLines, type StatementLine, type StatementScope } from "./statements-store.ts";
 
 const HEADERS = {
-  zh: ["币种", "记账时间", "事由", "对方", "参考号", "金额", "其中手续费", "余额", "更正的记账时间", "记账编号"],
+  zh: [
+    "币种",
+    "记账时间",
+    "事由",
+    "对方",
+    "参考号",
+    "金额",
+    "其中手续费",
+    "余额",
+    "更正的记账时间",
+    "更正的参考号",
+    "记账编号",
+  ],
   en: [
     "Currency",
     "Booked",
@@ -36,6 +49,7 @@ const HEADERS = {
     "Fee within",
     "Balance",
     "Corrects",
+    "Corrected reference",
     "Posting",
   ],
 } as const satisfies Record<StatementLanguage, readonly string[]>;
@@ -48,14 +62,21 @@ type Paper = {
   sections: StatementSection[];
   lines: StatementLine[];
   holder: string;
+  /** Where more may come: when it was made. */
+  interimAt: Date | null;
 };
 
 /** All it tells depends on the period alone, never on when it is asked for: a paper can be made again. */
 export async function writeStatement(deps: StatementsDeps, merchantId: string, request: Input): Promise<FileReply> {
   const { format, language } = request;
   const scope = await openScope(deps, merchantId, request);
+  const interimAt = isProvisional(deps, scope) ? deps.clock.now() : null;
   if (format === "csv") {
-    return { fileName: fileName(request), contentType: "text/csv; charset=utf-8", body: csvOf(deps, scope, language) };
+    return {
+      fileName: fileName(request, interimAt),
+      contentType: "text/csv; charset=utf-8",
+      body: csvOf(deps, scope, language),
+    };
   }
   const sections = await readSections(deps, scope);
   refuseTooMany(countEntries(sections));
@@ -64,15 +85,17 @@ export async function writeStatement(deps: StatementsDeps, merchantId: string, r
     readLines(deps.database.db, scope, MOST_STATEMENT_LINES),
     deps.certification.nameAt(merchantId, scope.until),
   ]);
-  const paper: Paper = { request, scope, sections, lines, holder: name ?? "" };
+  const paper: Paper = { request, scope, sections, lines, holder: name ?? "", interimAt };
   if (format === "pdf") return pdfOf(deps, paper);
   if (format === "xlsx") return workbookOf(paper);
   return bankFileOf(await deps.wallets.numberOf(merchantId), paper);
 }
 
 const NAMES = { zh: "对账单", en: "statement" } as const;
-const fileName = ({ currency, period, format, language }: Input): string =>
-  `${NAMES[language]}-${currency ?? "ALL"}-${period}.${STATEMENT_FORMATS[format].extension}`;
+const fileName = ({ currency, period, format, language }: Input, interimAt: Date | null): string => {
+  const parts = [NAMES[language], currency ?? "ALL", period, ...(interimAt ? [INTERIM_NAMES[language]] : [])];
+  return `${parts.join("-")}.${STATEMENT_FORMATS[format].extension}`;
+};
 
 async function* csvOf({ database }: StatementsDeps, scope: StatementScope, language: StatementLanguage) {
   yield Buffer.from(`${BYTE_ORDER_MARK}${HEADERS[language].join(",")}\n`);
@@ -83,7 +106,7 @@ async function* csvOf({ database }: StatementsDeps, scope: StatementScope, langu
 const what = (line: StatementLine, language: StatementLanguage): string => statementReason(line.reason, language);
 const digits = ({ currency }: StatementLine, minor: bigint): string => formatMoney(moneyOf(currency, minor));
 
-function workbookOf({ request, sections, lines }: Paper): FileReply {
+function workbookOf({ request, sections, lines, interimAt }: Paper): FileReply {
   const columns = HEADERS[request.language].map((header) => ({ header, width: 18 }));
   const rows = async function* () {
     for (const line of lines) {
@@ -95,6 +118,7 @@ function workbookOf({ request, sections, lines }: Paper): FileReply {
         line.reference ?? "",
         ...[line.amount, line.fee, line.balance].map((minor) => Number(digits(line, minor))),
         line.reversedAt ? toShanghaiTime(line.reversedAt) : "",
+        line.reversedReference ?? "",
         line.postingId,
       ];
     }
@@ -102,14 +126,15 @@ function workbookOf({ request, sections, lines }: Paper): FileReply {
     for (const { currency, business } of sections) {
       for (const name of toldBusiness(business)) {
         const amount = Number(formatMoney(business[name]));
-        yield [currency, "", STATEMENT_BUSINESS[name][request.language], "", "", amount, "", "", "", ""];
+        yield [currency, "", STATEMENT_BUSINESS[name][request.language], "", "", amount, "", "", "", "", ""];
       }
     }
   };
+  const name = [NAMES[request.language], ...(interimAt ? [INTERIM_NAMES[request.language]] : [])].join(" ");
   return {
-    fileName: fileName(request),
+    fileName: fileName(request, interimAt),
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    body: writeXlsxStream(rows(), { name: NAMES[request.language], columns, freezePane: { rows: 1 } }),
+    body: writeXlsxStream(rows(), { name, columns, freezePane: { rows: 1 } }),
   };
 }
 
@@ -130,6 +155,7 @@ const WORDS = {
   zh: {
     title: "账户对账单",
     open: "（未结束，截至出具时间）",
+    settling: "（结束未满一小时，还可能变化）",
     holder: "户名",
     opening: "期初余额",
     credits: "本期增加",
@@ -143,6 +169,7 @@ const WORDS = {
   en: {
     title: "Account statement",
     open: " (not over yet)",
+    settling: " (just over, may still change)",
     holder: "Account holder",
     opening: "Opening balance",
     credits: "Credits",
@@ -158,8 +185,9 @@ const WORDS = {
 /** So many Chinese signs fit into the column. */
 const PARTY_SIGNS = 16;
 /** Why something was corrected by hand is told in full, in as many rows as it takes; a name that is too long is cut. */
-function partyRows({ reason, party, reference, reversedAt }: StatementLine, correction: string): string[] {
-  const corrected = reversedAt ? [`${correction}${toShanghaiDay(reversedAt)}`] : [];
+function partyRows(line: StatementLine, correction: string): string[] {
+  const { reason, party, reference, reversedAt, reversedReference } = line;
+  const corrected = reversedAt ? [`${correction}${toShanghaiDay(reversedAt)}`, reversedReference ?? ""] : [];
   if (party === null || (reason !== "adjustment" && reason !== "reversal")) {
     return [[...corrected, party ?? reference ?? ""].join(" ")];
   }
@@ -169,15 +197,17 @@ function partyRows({ reason, party, reference, reversedAt }: StatementLine, corr
   return [...corrected, ...pieces];
 }
 
-async function pdfOf(deps: StatementsDeps, { request, scope, sections, lines, holder }: Paper): Promise<FileReply> {
+async function pdfOf(
+  deps: StatementsDeps,
+  { request, scope, sections, lines, holder, interimAt }: Paper,
+): Promise<FileReply> {
   const { language, period } = request;
   const words = WORDS[language];
-  const open = isProvisional(deps, scope);
-  const now = deps.clock.now();
+  const isOver = interimAt === null || scope.until <= interimAt;
   const pdf = openPdf({
     title: words.title,
-    subtitle: `${period}${open ? words.open : ""}`,
-    issuedAt: scope.until < now ? scope.until : now,
+    subtitle: `${period}${interimAt === null ? "" : isOver ? words.settling : words.open}`,
+    issuedAt: isOver ? scope.until : interimAt,
   });
   pdf.facts([
     [words.holder, holder || "—"],
@@ -208,10 +238,10 @@ async function pdfOf(deps: StatementsDeps, { request, scope, sections, lines, ho
     }
   }
   pdf.finish();
-  return pdfReply(fileName(request).replace(/\.pdf$/, ""), pdf);
+  return pdfReply(fileName(request, interimAt).replace(/\.pdf$/, ""), pdf);
 }
 
-function bankFileOf(walletNumber: string, { request, scope, sections, lines, holder }: Paper): FileReply {
+function bankFileOf(walletNumber: string, { request, scope, sections, lines, holder, interimAt }: Paper): FileReply {
   const { from, until } = scope;
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
   const statements = sections.map(({ currency, opening, closing }): BankStatement => ({
@@ -224,12 +254,17 @@ function bankFileOf(walletNumber: string, { request, scope, sections, lines, hol
     number: statementNumber(request.grain, request.period),
     opening: opening.minor,
     closing: closing.minor,
-    lines: (byCurrency.get(currency) ?? []).map((line) => ({ ...line, isCorrection: line.reverses !== null })),
+    lines: (byCurrency.get(currency) ?? []).map((line) => ({
+      ...line,
+      isCorrection: line.reverses !== null,
+      corrected: line.reversedReference,
+    })),
+    interimAt,
   }));
   const isXml = request.format === "camt053";
-  const text = isXml ? camt053(statements, scope) : statements.map(mt940).join("");
+  const text = isXml ? camt05x(statements, { ...scope, interimAt }) : statements.map(mt94x).join("");
   return {
-    fileName: fileName(request),
+    fileName: fileName(request, interimAt),
     contentType: isXml ? "application/xml; charset=utf-8" : "text/plain; charset=us-ascii",
     body: Buffer.from(text),
   };

@@ -1,4 +1,4 @@
-import { filter, moneyEventList, type MoneyEventRow } from "@coralhub/contract";
+import { filter, moneyEventList, type LinkedEvent, type MoneyEventRow } from "@coralhub/contract";
 import {
   addressOf,
   countedAmounts,
@@ -16,12 +16,14 @@ import {
 } from "@coralhub/domain";
 import {
   ChosenSum,
+  Copyable,
   Facts,
   icons,
   IconTile,
   Link,
   ListPage,
   NameCell,
+  Notice,
   oneQuestion,
   StateDot,
   Unknown,
@@ -265,8 +267,37 @@ function OwnLists({ tab }: { tab: MoneyTab }) {
 }
 
 type EventProps = { row: MoneyEventRow; record: MoneyRecords[MoneyKind] };
-const EventBody = ({ row, record }: EventProps) =>
-  record ? <record.Body id={row.id} /> : <Facts facts={factsOf(row)} />;
+function EventBody({ row, record }: EventProps) {
+  const { data } = useQuery(eventQuery(row.id));
+  const corrects = data?.corrects;
+  // An income tells of its corrections itself.
+  const correctedBy = row.kind === "income" ? [] : (data?.correctedBy ?? []);
+  return (
+    <>
+      {correctedBy.length > 0 && (
+        <Notice tone="warning" title="这笔已被红冲">
+          {correctedBy.map((one) => (
+            <div key={one.recordId}>
+              {inTable(one.at)} {one.amount && <MoneyOf value={one.amount} />}，更正编号 <Linked event={one} />
+            </div>
+          ))}
+        </Notice>
+      )}
+      {record ? (
+        <record.Body id={row.id} />
+      ) : (
+        <Facts
+          facts={[...factsOf(row), ...(corrects ? [{ label: "更正的是", value: <Linked event={corrects} /> }] : [])]}
+        />
+      )}
+    </>
+  );
+}
+/** Leads to the record; where the list has none, its number alone. */
+function Linked({ event: { label, kind, recordId, reference, at } }: { event: LinkedEvent }) {
+  const words = `${kind ? MONEY_KINDS[kind].label : label} ${reference ?? ""}（${inTable(at)}）`;
+  return kind && recordId ? <Link to={moneyRecordAddress({ kind, recordId, reference })}>{words}</Link> : words;
+}
 function EventFooter({ row, record }: EventProps) {
   if (record) return <record.Footer id={row.id} />;
   return isOwnRecord(row.kind) ? null : <Link to={moneyRecordAddress(row)}>查看这笔的办理进度</Link>;
@@ -334,5 +365,6 @@ function factsOf(row: MoneyEventRow): Fact[] {
     { label: "发生时间", value: inTable(row.effectiveAt) },
     ...(row.bookedAt ? [{ label: "入账时间", value: inTable(row.bookedAt) }] : []),
     ...(row.reference ? [{ label: "流水号", value: row.reference }] : []),
+    ...(row.reference === null && row.kind in SAID_BY ? [{ label: "编号", value: <Copyable text={row.id} /> }] : []),
   ];
 }

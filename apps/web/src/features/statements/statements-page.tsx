@@ -9,6 +9,7 @@ import {
   STATEMENT_GRAINS,
   STATEMENT_FORMATS,
   toldBusiness,
+  toShanghaiTime,
   VOUCHER_FORMAT_NAMES,
   VOUCHER_FORMATS,
   type VoucherFormat,
@@ -24,6 +25,7 @@ import {
   CurrencyTile,
   EmptyState,
   ErrorState,
+  Link,
   LongWork,
   Notice,
   PageHeader,
@@ -49,14 +51,17 @@ const CURRENCY_OPTIONS = [
   { value: ALL, label: "全部币种" },
   ...CURRENCY_CODES.map((value) => ({ value: value as string, label: `${CURRENCIES[value].name} ${value}` })),
 ];
-const FILES: readonly { label: string; format: StatementFormat; language: StatementLanguage }[] = [
-  { label: "PDF 中文", format: "pdf", language: "zh" },
-  { label: "PDF English", format: "pdf", language: "en" },
-  { label: STATEMENT_FORMATS.xlsx.label, format: "xlsx", language: "zh" },
-  { label: STATEMENT_FORMATS.csv.label, format: "csv", language: "zh" },
-  { label: STATEMENT_FORMATS.mt940.label, format: "mt940", language: "en" },
-  { label: STATEMENT_FORMATS.camt053.label, format: "camt053", language: "en" },
-];
+type StatementFile = { label: string; format: StatementFormat; language: StatementLanguage };
+/** Before a period is over, accounting programs are given the messages that say so. */
+function filesOf({ provisional }: Pick<Statement, "provisional">): StatementFile[] {
+  const label = (format: StatementFormat) => STATEMENT_FORMATS[format][provisional ? "interim" : "label"];
+  return [
+    { label: "PDF 中文", format: "pdf", language: "zh" },
+    { label: "PDF English", format: "pdf", language: "en" },
+    ...(["xlsx", "csv"] as const).map((format) => ({ label: label(format), format, language: "zh" as const })),
+    ...(["mt940", "camt053"] as const).map((format) => ({ label: label(format), format, language: "en" as const })),
+  ];
+}
 
 /** A file that is there sooner is there before one could read how far it is. */
 const SHOWN_AFTER_MS = 400;
@@ -141,7 +146,8 @@ function Chooser({ request, today, onChange }: ChooserProps) {
   );
 }
 
-function Sections({ statement: { sections, provisional, until } }: { statement: Statement }) {
+function Sections({ statement }: { statement: Statement }) {
+  const { sections, provisional, until } = statement;
   if (sections.length === 0)
     return (
       <Panel>
@@ -166,7 +172,7 @@ function Sections({ statement: { sections, provisional, until } }: { statement: 
           </thead>
           <tbody>
             {sections.map((section) => (
-              <SectionRow key={section.currency} section={section} />
+              <SectionRow key={section.currency} section={section} statement={statement} />
             ))}
           </tbody>
         </table>
@@ -175,7 +181,14 @@ function Sections({ statement: { sections, provisional, until } }: { statement: 
   );
 }
 
-function SectionRow({ section }: { section: StatementSection }) {
+/** The list's own rows of what was corrected by hand in the period; each leads on to what it takes back. */
+function correctionsIn({ from, until }: Statement, currency: Currency) {
+  const days = [from, new Date(until.getTime() - 1)].map((at) => toShanghaiTime(at).slice(0, 10));
+  const kind = ["adjustmentIn", "adjustmentOut", "adjustmentMoved"].join(",");
+  return addressOf("moneyEvents", { kind, currency, countedAt: days.join("~") });
+}
+
+function SectionRow({ section, statement }: { section: StatementSection; statement: Statement }) {
   const { currency, opening, credits, debits, closing, entries, corrections, business } = section;
   const digits = (value: typeof opening) => amountText(formatMoney(value), currency);
   return (
@@ -194,7 +207,11 @@ function SectionRow({ section }: { section: StatementSection }) {
         </td>
         <td data-label="笔数">
           {entries}
-          {corrections > 0 && `（更正 ${corrections}）`}
+          {corrections > 0 && (
+            <>
+              （<Link to={correctionsIn(statement, currency)}>更正 {corrections}</Link>）
+            </>
+          )}
         </td>
       </tr>
       <tr className="statement-parts">
@@ -218,7 +235,7 @@ function useStatementFile(request: StatementRequest) {
   const leaving = useRef<AbortController>(null);
   useEffect(() => () => leaving.current?.abort(), []);
   const file = useMutation({
-    mutationFn: async ({ format, language }: (typeof FILES)[number]) => {
+    mutationFn: async ({ format, language }: StatementFile) => {
       setLines(0);
       const { signal } = (leaving.current = new AbortController());
       // Only a file of lines can tell how far it is while it comes.
@@ -257,10 +274,14 @@ function Files({ request, statement }: { request: StatementRequest; statement: S
     onSuccess: saveFile,
   });
   const error = file.error ?? more.error;
+  const files = filesOf(statement);
+  const bankFiles = files.slice(-2).map(({ label }) => label);
+  const until = statement.provisional ? "（日间报告）；内容还可能增加，文件名带「未结束」" : "";
+  const intro = `PDF 给人看，Excel 和 CSV 给表格，${bankFiles.join(" 和 ")} 给财务软件${until}`;
   return (
-    <Panel title="下载" intro="PDF 给人看，Excel 和 CSV 给表格，MT940 和 camt.053 给财务软件">
+    <Panel title="下载" intro={intro}>
       <div className="statement-files">
-        {FILES.map((one) => (
+        {files.map((one) => (
           <Button
             key={one.label}
             loading={coming?.label === one.label}
