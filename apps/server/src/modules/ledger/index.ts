@@ -83,6 +83,13 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     payoutsStopped(db?: Db): Promise<boolean>;
   };
 
+/** What was booked since, and what was taken back of it. */
+const lookBack = (db: Db): Pick<Ledger, "entriesSince" | "corrected" | "corrections"> => ({
+  entriesSince: (account, seenMicros, within) => readEntriesSince(within, account, seenMicros),
+  corrected: (merchantId, postingId, within) => readCorrected(within, merchantId, postingId),
+  corrections: (merchantId, postingIds) => listCorrections(db, merchantId, postingIds),
+});
+
 /** Beside one for each lane: for postings over several merchants and for look-ups. */
 const FURTHER_CONNECTIONS = 3;
 
@@ -144,9 +151,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     leftMoney: (after, limit) => readLeftMoney(db, after, limit),
     quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),
-    entriesSince: (account, seenMicros, within) => readEntriesSince(within, account, seenMicros),
-    corrected: (merchantId, postingId, within) => readCorrected(within, merchantId, postingId),
-    corrections: (merchantId, postingIds) => listCorrections(db, merchantId, postingIds),
+    ...lookBack(db),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, askBalances, merchantId),
     equivalent: (merchantId, of) => readEquivalent(askBalances, deps.fxRates, merchantId, of),

@@ -264,6 +264,23 @@ function useStatementFile(request: StatementRequest) {
   };
 }
 
+function introOf(files: readonly StatementFile[], { provisional }: Statement): string {
+  const bankFiles = files.slice(-2).map(({ label }) => label);
+  const until = provisional ? "（日间报告）；内容还可能增加，文件名带「未结束」" : "";
+  return `PDF 给人看，Excel 和 CSV 给表格，${bankFiles.join(" 和 ")} 给财务软件${until}`;
+}
+
+function FileHash({ hash }: Pick<Statement, "hash">) {
+  return (
+    <div className="statement-hash">
+      <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
+      <span>
+        <code>{hash}</code> <CopyButton text={hash} label="复制指纹" />
+      </span>
+    </div>
+  );
+}
+
 function Files({ request, statement }: { request: StatementRequest; statement: Statement }) {
   const { take, cancel, coming, isLong, lines, ...file } = useStatementFile(request);
   const entries = statement.sections.reduce((sum, section) => sum + section.entries, 0);
@@ -275,11 +292,8 @@ function Files({ request, statement }: { request: StatementRequest; statement: S
   });
   const error = file.error ?? more.error;
   const files = filesOf(statement);
-  const bankFiles = files.slice(-2).map(({ label }) => label);
-  const until = statement.provisional ? "（日间报告）；内容还可能增加，文件名带「未结束」" : "";
-  const intro = `PDF 给人看，Excel 和 CSV 给表格，${bankFiles.join(" 和 ")} 给财务软件${until}`;
   return (
-    <Panel title="下载" intro={intro}>
+    <Panel title="下载" intro={introOf(files, statement)}>
       <div className="statement-files">
         {files.map((one) => (
           <Button
@@ -329,12 +343,7 @@ function Files({ request, statement }: { request: StatementRequest; statement: S
         />
       )}
       {error && <Notice tone="danger" title={error.message} />}
-      <div className="statement-hash">
-        <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
-        <span>
-          <code>{statement.hash}</code> <CopyButton text={statement.hash} label="复制指纹" />
-        </span>
-      </div>
+      <FileHash hash={statement.hash} />
     </Panel>
   );
 }
