@@ -1,5 +1,6 @@
 import { Refusal, type FileReply, type IncomeDetail } from "@coralhub/contract";
 import {
+  accountParts,
   creditTakesTwo,
   INCOME_HOLDS,
   incomeLifecycle,
@@ -35,28 +36,29 @@ export function explainHold({ state, hold, holdNote, dueAt, amount }: Income, si
   return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, answerBy, afterwards };
 }
 
+/** What the house gives back of it was its fee. */
+const whatOf = ({ from }: Correction): "amount" | "fee" =>
+  accountParts(from).kind === "house.fees" ? "fee" : "amount";
 type Happened = IncomeDetail["timeline"][number];
 /** What was taken back by hand since, as its timeline tells it: the number leads to the correction. */
-const takenBackStep = ({ id, amount, memo, at }: Correction, what: "amount" | "fee"): Happened => ({
+const takenBackStep = (correction: Correction): Happened => ({
   action: "takenBack",
-  label: what === "fee" ? "手续费已红冲" : "已红冲",
-  note: `${moneyText(amount)}，${memo}。更正编号 ${id}`,
-  at,
+  label: whatOf(correction) === "fee" ? "手续费已红冲" : "已红冲",
+  note: `${moneyText(correction.amount)}，${correction.memo}。更正编号 ${correction.id}`,
+  at: correction.at,
   actor: null,
 });
 
 async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: boolean }): Promise<Common> {
   const { db } = deps.database;
-  const postings = [income.holdPostingId, income.finalPostingId].filter((posting) => posting !== null);
   const [account, stores, evidence, events, corrections] = await Promise.all([
     findAccount(db, { merchantId: income.merchantId, id: income.accountId }),
     listStores(db, income.merchantId),
     listEvidence(db, income),
     deps.lifecycles.timeline(db, incomeLifecycle, keyOf(income)),
-    income.state === "credited" ? deps.ledger.corrections(income.merchantId, postings) : [],
+    income.state === "credited" ? deps.ledger.corrections(income.merchantId, income.reference) : [],
   ]);
   const { amount, fee } = income;
-  const whatOf = ({ corrects }: Correction) => (corrects === income.holdPostingId ? "amount" : "fee");
   return {
     id: income.id,
     state: income.state,
@@ -96,7 +98,7 @@ async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: bool
         actor: actorKind === "operator" && !desk ? null : actorName,
         label: INCOME_STEPS[action as IncomeStep],
       })),
-      ...corrections.map((one) => takenBackStep(one, whatOf(one))),
+      ...corrections.map(takenBackStep),
     ],
   };
 }

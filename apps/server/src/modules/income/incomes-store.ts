@@ -39,7 +39,6 @@ export type Income = {
   creditedAt: Date | null;
   returnedAt: Date | null;
   holdPostingId: string | null;
-  finalPostingId: string | null;
   returnWish: string | null;
   proposed: IncomeProposal | null;
   proposalReason: string | null;
@@ -61,7 +60,7 @@ const COLUMNS = sql`i.merchant_id as "merchantId", i.id, i.receiving_account_id 
   i.remittance, i.currency, i.amount_minor as minor, i.fee_minor as "feeMinor", i.taken_back_minor as "takenBackMinor", i.rail, i.rail_reference as reference,
   i.state, i.hold, i.hold_note as "holdNote", i.evidence_due_at as "dueAt", i.hidden, i.pinned_at is not null as pinned,
   i.announced_at as "announcedAt", i.expected_at as "expectedAt", i.arrived_at as "arrivedAt",
-  i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId", i.final_posting_id as "finalPostingId",
+  i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId",
   i.return_wish as "returnWish", i.proposed, i.proposal_reason as "proposalReason", i.proposed_by as "proposedBy",
   i.proposed_name as "proposedName", i.proposed_at as "proposedAt"`;
 const incomeOf = ({ currency, minor, feeMinor, takenBackMinor, ...rest }: Row): Income => ({

@@ -42,17 +42,14 @@ export async function readAdjustment(db: Db, merchantId: string, id: string, loc
   return row && { ...row, amount: moneyOf(row.currency, row.minor) };
 }
 
-export type Correction = { id: string; corrects: string; amount: Money; memo: string; at: Date };
-/** What was taken back of these postings by hand. */
-export async function listCorrections(
-  db: Db,
-  merchantId: string,
-  postingIds: readonly string[],
-): Promise<Correction[]> {
+export type Correction = { id: string; from: AccountCode; amount: Money; memo: string; at: Date };
+/** What was taken back by hand of whatever is booked under this reference. */
+export async function listCorrections(db: Db, merchantId: string, reference: string): Promise<Correction[]> {
   const { rows } = await sql<Omit<Correction, "amount"> & { currency: Currency; minor: bigint }>`
-    select id, corrects, currency, amount as minor, memo, decided_at as at from ledger_adjustment
-     where merchant_id = ${merchantId} and corrects = any(${postingIds}::uuid[]) and state = 'posted'
-     order by decided_at, id`.execute(db);
+    select d.id, d.from_code as "from", d.currency, d.amount as minor, d.memo, d.decided_at as at
+      from ledger_adjustment d join ledger_posting o on o.merchant_id = d.merchant_id and o.id = d.corrects
+     where d.merchant_id = ${merchantId} and d.state = 'posted' and o.reference = ${reference} and o.reason <> 'adjustment'
+     order by d.decided_at, d.id`.execute(db);
   return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, minor) }));
 }
 

@@ -64,8 +64,8 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     entriesSince(account: BookAccount, seenMicros: bigint, within: Db): AsyncGenerator<Entry>;
     /** What a posting takes back. */
     corrected(merchantId: string, postingId: string, within: Db): Promise<Corrected | undefined>;
-    /** What was taken back of these postings by hand. */
-    corrections(merchantId: string, postingIds: readonly string[]): Promise<Correction[]>;
+    /** What was taken back by hand of whatever is booked under this reference. */
+    corrections(merchantId: string, reference: string): Promise<Correction[]>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
@@ -87,7 +87,7 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
 const lookBack = (db: Db): Pick<Ledger, "entriesSince" | "corrected" | "corrections"> => ({
   entriesSince: (account, seenMicros, within) => readEntriesSince(within, account, seenMicros),
   corrected: (merchantId, postingId, within) => readCorrected(within, merchantId, postingId),
-  corrections: (merchantId, postingIds) => listCorrections(db, merchantId, postingIds),
+  corrections: (merchantId, reference) => listCorrections(db, merchantId, reference),
 });
 
 /** Beside one for each lane: for postings over several merchants and for look-ups. */
