@@ -8,9 +8,10 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** A little project with a violation in it: a guard that stays silent about it guards nothing. */
 export type PlantedTree = { root: string; remove(): void };
 
-export function plantTree(files: Record<string, string>, options: { inside?: string } = {}): PlantedTree {
-  if (options.inside) mkdirSync(options.inside, { recursive: true });
-  const root = mkdtempSync(join(options.inside ?? tmpdir(), "planted-"));
+/** At a place of its own, or at the one it is told: what is remembered of its files must find them there again. */
+export function plantTree(files: Record<string, string>, { at }: { at?: string } = {}): PlantedTree {
+  if (at) rmSync(at, { recursive: true, force: true });
+  const root = at ?? mkdtempSync(join(tmpdir(), "planted-"));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
