@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { OWN_PROCESS } from "./tools/runner/own-process.ts";
 
 /** Everything below needs PostgreSQL; the rest must run without it, so that the quick check stays quick. */
 const NEEDS_DATABASE = [
@@ -69,9 +70,12 @@ export default defineConfig({
             "apps/{web,console}/build/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", "tools/guards/database/**", "tools/simulate/**"],
+          exclude: ["**/node_modules/**", "tools/guards/database/**", "tools/simulate/**", ...OWN_PROCESS],
+          isolate: false,
+          restoreMocks: true,
         },
       },
+      { extends: true, test: { name: "unit-own", include: [...OWN_PROCESS] } },
       {
         extends: true,
         test: {

@@ -1,3 +1,5 @@
+import { OWN_PROCESS } from "../runner/own-process.ts";
+
 /** One row per thing the house does not want. `where` chooses files by path, `not` excepts some of them. */
 export type WordRule = { name: string; pattern: RegExp; where: RegExp; not?: RegExp; advice: string };
 
@@ -34,7 +36,8 @@ export const WORD_RULES: readonly WordRule[] = [
     name: "test that changes its process",
     pattern:
       /\bvi\.(mock|doMock|useFakeTimers|stub(Global|Env)|resetModules)\(|\bprocess\.chdir\(|\bprocess\.env(\.\w+|\[[^\]]+\]) *=(?!=)/,
-    where: /^(apps\/server|packages\/testkit|bench)\/.*(\.test|-fixture)\.ts$/,
+    where: TEST,
+    not: new RegExp(`^(${[...OWN_PROCESS, "tools/guards/tidy.test.ts"].join("|")})$`),
     advice: "hand in what has to be different",
   },
   {

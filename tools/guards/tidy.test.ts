@@ -28,6 +28,7 @@ const PLANTED: Record<string, Record<string, string>[]> = {
   "test that changes its process": [
     { "apps/server/src/a.test.ts": 'vi.mock("node:dns/promises", () => ({}));' },
     { "packages/testkit/src/a.test.ts": "vi.useFakeTimers();" },
+    { "packages/domain/src/a.test.ts": 'vi.stubGlobal("fetch", fetch);' },
     { "apps/server/src/a-fixture.ts": 'process.env.LOG_LEVEL = "debug";' },
   ],
   "the browser's own calendar": [{ "apps/web/src/features/escrow/a-page.tsx": '<TextField type="date" />' }],

@@ -86,15 +86,14 @@ export function refusedByVitest({ testResults }: Pick<VitestReport, "testResults
   });
 }
 
-export async function runVitest(project: string): Promise<Outcome> {
-  const file = join(CACHE, `vitest-${project}.json`);
+export async function runVitest(...projects: string[]): Promise<Outcome> {
+  const file = join(CACHE, `vitest-${projects[0]}.json`);
   mkdirSync(CACHE, { recursive: true });
   rmSync(file, { force: true });
   const { code, output } = await execute([
     "vitest",
     "run",
-    "--project",
-    project,
+    ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
