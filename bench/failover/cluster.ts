@@ -42,6 +42,8 @@ export async function startNode(
   const onSpawn = (spawned: number) => void (pid = spawned);
   const run = () => launch({ location, binaries, account, port, settings, isCancelled: () => false, onSpawn });
   await run();
+  // Whoever started it is gone.
+  process.once("exit", () => isAlive(pid) && process.kill(pid, "SIGQUIT"));
   return {
     dataDir,
     url: url.href,

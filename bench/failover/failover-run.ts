@@ -19,7 +19,7 @@ import { addStandby, onNode, openAddress, promote, startNode, type Address, type
 import { lookAtHome, payOut, sendIncomes, type Callers, type Heard, type Payer } from "./loads.ts";
 
 /** Of everything that dies under it the server would write a line; what callers hear is what counts here. */
-const SERVER = { ...RECEIVING_BANK, LOG_LEVEL: "silent" };
+const SERVER = { ...RECEIVING_BANK, LOG_LEVEL: "silent", MODE: "sandbox" };
 const MERCHANTS = 24;
 const PLACES = { income: 12, payout: 6, home: 12 };
 /** So long the address leads to a standby that only reads before somebody makes it the primary. */
@@ -76,18 +76,6 @@ export async function failover(options: FailoverOptions): Promise<FailoverReport
   ]);
   // Said by whoever waits for them at the end.
   loads.catch(() => undefined);
-  const answered = () => [heard.incomes.length, heard.payouts.length, heard.homes];
-  /** Work goes on for a while: nothing dies twice of the same thing. */
-  const goOn = async () => {
-    const before = answered();
-    const began = performance.now();
-    const isBack = () => answered().every((now, load) => now >= before[load]! + BACK);
-    while (!isBack() || performance.now() - began < options.everyMs) {
-      if (performance.now() - began > BACK_PATIENCE_MS)
-        throw new Error(`not back: ${String(before)} and ${String(answered())}`);
-      await sleep(20);
-    }
-  };
   const killServer = async () => {
     const dying = product!;
     product = undefined;
@@ -102,26 +90,42 @@ export async function failover(options: FailoverOptions): Promise<FailoverReport
     for (let round = 0; round < options.rounds; round++) {
       if (round > 0) standby = await addStandby(world.primary, newFolder(options.dataDir, `standby-${round}`));
       for (const die of [killServer, killDatabase, () => replace(world, standby)]) {
-        await goOn();
+        await goOn(heard, options.everyMs);
         await die();
       }
       options.log(
         `round ${round + 1}: ${heard.incomes.length} payments in, ${heard.payouts.length} out, ${heard.homes} looks, ${heard.problems.length} problems`,
       );
     }
-    await goOn();
-  } finally {
+    await goOn(heard, options.everyMs);
     over = true;
     await loads;
+    heard.problems.push(...(await wrongWith(world, heard)));
+    await product.close();
+    product = undefined;
+  } finally {
+    over = true;
+    await product?.kill();
+    await world.address.close();
+    for (const node of new Set([world.primary, standby])) await node.stop();
   }
-  heard.problems.push(...(await wrongWith(world, heard)));
-  await product.close();
-  await world.address.close();
-  await world.primary.stop();
   const { incomes, payouts, ...rest } = heard;
   const { rounds } = options;
   const deaths = { serverKills: rounds, databaseKills: rounds, replaced: rounds };
   return { ...rest, ...deaths, incomes: incomes.length, payouts: payouts.length };
+}
+
+/** Work goes on for a while, and until everybody is answered again: nothing dies twice of the same thing. */
+async function goOn(heard: Heard, leastMs: number): Promise<void> {
+  const answered = () => [heard.incomes.length, heard.payouts.length, heard.homes];
+  const before = answered();
+  const began = performance.now();
+  const isBack = () => answered().every((now, load) => now >= before[load]! + BACK);
+  while (!isBack() || performance.now() - began < leastMs) {
+    if (performance.now() - began > BACK_PATIENCE_MS)
+      throw new Error(`not back: ${String(before)} and ${String(answered())}`);
+    await sleep(20);
+  }
 }
 
 const newFolder = (dataDir: string, name: string): string => {
