@@ -66,6 +66,7 @@ test("the file says what the screen says, with the same filters", async () => {
         金额: formatMoney(row.amount),
         金额币种: "USD",
         手续费: formatMoney(row.fee),
+        已红冲: formatMoney(row.takenBack),
         状态: incomeLifecycle.states[row.state].label,
       }),
     ),

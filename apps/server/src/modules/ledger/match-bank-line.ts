@@ -13,7 +13,7 @@ type Adjusted = {
   bankReference: string | null;
 };
 /** One of our accounts with a bank: what the bank says under the reference, and by how much the books would change. */
-export type BankSide = { rail: string; bank: bigint; change: bigint };
+type BankSide = { rail: string; bank: bigint; change: bigint };
 
 /**
  * What lies at a bank is put right by the bank's own booking, and by nothing else: an adjustment that no statement knows would

@@ -132,7 +132,7 @@ export async function readNostroMovements(db: Db, rail: string, from: Date, unti
 }
 
 /** `byHand`: two of finance put it right under this reference. */
-export type NostroMovement = Money & { byHand: boolean };
+type NostroMovement = Money & { byHand: boolean };
 /** The same for references that are known, however long ago they were booked; also where it comes to nothing altogether. */
 export async function findNostroMovements(
   db: Db,

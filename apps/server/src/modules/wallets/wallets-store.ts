@@ -146,7 +146,7 @@ export async function lockSweep(tx: Tx, { merchantId, id }: TransferKey): Promis
   return rows[0] && ruleOf(rows[0]);
 }
 
-export type NewSweep = Omit<SweepRule, "lastDay" | "putBackMinor">;
+type NewSweep = Omit<SweepRule, "lastDay" | "putBackMinor">;
 export async function insertSweep(tx: Tx, rule: NewSweep): Promise<void> {
   await sql`
     insert into wallet_sweep (merchant_id, id, account_id, currency, keep_minor, rhythm, seen_micros, created_at, changed_at)

@@ -89,9 +89,11 @@ test("the timeline has one present, and what lies ahead follows it", () => {
 });
 
 test("under a state stands when or why", () => {
-  const row = { hold: null, expectedAt: null, settledAt: null } as unknown as Parameters<typeof stateNote>[0];
+  const sums = { amount: usd(500n), takenBack: usd(0n) };
+  const row = { ...sums, hold: null, expectedAt: null, settledAt: null } as unknown as Parameters<typeof stateNote>[0];
   expect(stateNote({ ...row, state: "announced", expectedAt: at })).toBe("预计 11-10");
   expect(stateNote({ ...row, state: "credited", settledAt: at })).toContain("11-10 10:05");
+  expect(stateNote({ ...row, state: "credited", settledAt: at, takenBack: usd(200n) })).toBe("红冲 USD 2.00");
   expect(stateNote({ ...row, state: "abnormal", hold: "payerMismatch" })).toBe("付款方与平台不符");
   expect(stateNote({ ...row, state: "reviewing" })).toBeUndefined();
 });
