@@ -123,15 +123,6 @@ export type TimelineEvent = {
 type Subject = { merchantId: string; subject: string; subjectId: string };
 export type EventRow = Subject & TimelineEvent;
 
-export type PastActor = TimelineEvent["actorKind"];
-export type PastEvent = Pick<EventRow, "id" | "at" | "action" | "note" | "actorKind">;
-/** One that a start brings along; nobody in particular did it. */
-export const pastEvent = (
-  { stored }: { stored: { table: string } },
-  { merchantId, id }: { merchantId: string; id: string },
-  event: PastEvent,
-): EventRow => ({ merchantId, subject: stored.table, subjectId: id, actorId: null, actorName: null, ...event });
-
 export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return;
   const all = <K extends keyof EventRow>(name: K) => events.map((event) => event[name]);

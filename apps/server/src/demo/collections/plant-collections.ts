@@ -7,24 +7,18 @@ import {
   platformByCode,
   type Money,
 } from "@coralhub/domain";
-import { plantAccount } from "../../modules/accounts/index.ts";
-import {
-  insertUnclaimed,
-  plantIncomes,
-  unclaimedPosting,
-  type IncomePlant,
-  type IncomeStep,
-} from "../../modules/income/index.ts";
-import type { PastActor } from "../../platform/lifecycle-store.ts";
+import { enterPastAccount } from "../../modules/accounts/index.ts";
+import { enterPastIncomes, insertUnclaimed, unclaimedPosting, type IncomeHistory } from "../../modules/income/index.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Tx } from "../../platform/db.ts";
+import { RAIL, SYSTEM, type Lifecycles } from "../../platform/lifecycle-engine.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { accountFor } from "../../rails/receiving-bank/index.ts";
 import { idAt } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 import { ANNOUNCED_AHEAD_MS, type PastIncome } from "../money/income-book.ts";
 import type { MoneyPlan } from "../money/plans.ts";
-import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_OPERATORS, stepBy } from "../operators.ts";
 import { DEMO_HOLDER_NAMES, DEMO_STORES } from "../stores/stores.ts";
 import {
   DEMO_COUNTRIES,
@@ -37,25 +31,24 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The ids of a plan's incomes and events are counted above those of its postings. */
+/** The ids of a plan's incomes are counted above those of its postings. */
 const INCOMES = 20_000_000;
-const EVENTS = 40_000_000;
-const ACCOUNTS = 60_000_000;
+
+type Deps = { lifecycles: Lifecycles };
 
 /** The receiving accounts of a plan, opened a week after their owner registered. */
-export async function plantAccounts(tx: Tx, { merchantId, tag, accounts }: MoneyPlan): Promise<void> {
+export async function enterAccounts(deps: Deps, tx: Tx, { merchantId, accounts }: MoneyPlan): Promise<void> {
   const owner = DEMO_MERCHANTS.find((merchant) => merchant.merchantId === merchantId)!;
   const appliedAt = new Date(Date.parse(owner.registered) + 6 * DAY_MS);
   const openedAt = new Date(appliedAt.getTime() + DAY_MS);
-  for (const [n, { currency, account: id }] of accounts.entries()) {
+  for (const { currency, account: id } of accounts) {
     const country = DEMO_COUNTRIES[currency] ?? "US";
     const holderName = DEMO_HOLDER_NAMES[merchantId]!;
     const [store] = DEMO_STORES.filter((own) => own.accountId === id);
-    await plantAccount(tx, {
+    await enterPastAccount(deps, tx, {
       ...accountFor(id, country, { currency, holderName }),
       merchantId,
       id,
-      eventIds: [idAt(appliedAt, ACCOUNTS + tag * 100 + n), idAt(openedAt, ACCOUNTS + tag * 100 + n)],
       rail: SANDBOX_BANK,
       platform: store?.platform ?? "OTHER",
       currency,
@@ -68,114 +61,98 @@ export async function plantAccounts(tx: Tx, { merchantId, tag, accounts }: Money
 }
 
 /** Every payment in the planted books, as the income list shows it: the same amounts, moments and references. */
-export async function plantPastIncomes(
+export async function enterIncomes(
+  deps: Deps,
   tx: Tx,
   { merchantId, tag }: MoneyPlan,
   incomes: readonly PastIncome[],
   now: Date,
-): Promise<IncomePlant[]> {
-  const number = counter(tag);
-  const past = incomes.map((income) => pastIncome(merchantId, income, number, now));
-  const coming = DEMO_IN_TRANSIT.filter((income) => income.merchantId === merchantId).map((income) => {
+): Promise<IncomeHistory[]> {
+  const past = incomes.map((income) => pastIncome(merchantId, income, now));
+  const coming = DEMO_IN_TRANSIT.filter((income) => income.merchantId === merchantId).map((income, n) => {
     const { account, payer, amount, currency, hoursAgo, inDays, reference } = income;
     const announcedAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
     const expectedAt = new Date(now.getTime() + inDays * DAY_MS);
-    const plain = { merchantId, account, payer, amount: parseMoney(amount, currency), reference };
-    return { ...blankIncome(plain, announcedAt, number), expectedAt };
+    const id = idAt(announcedAt, INCOMES + tag * 100_000 + n);
+    return announced(
+      { merchantId, id, account, payer, amount: parseMoney(amount, currency), reference, announcedAt },
+      expectedAt,
+    );
   });
-  const plants = withToldIds([...past, ...coming]);
-  await plantIncomes(tx, plants);
-  return plants;
+  const histories = withToldIds([...past, ...coming]);
+  await enterPastIncomes(deps, tx, histories);
+  return histories;
 }
 
 /** A message has to know the payment it speaks of, the latest; an earlier one of the same payer and amount keeps its own id. */
-function withToldIds(plants: readonly IncomePlant[]): IncomePlant[] {
+function withToldIds(histories: readonly IncomeHistory[]): IncomeHistory[] {
   const told = new Map(Object.entries(DEMO_TOLD));
-  return plants
+  return histories
     .toReversed()
-    .map((plant) => {
-      const of = `${plant.payerName} ${moneyText(plant.amount)}`;
-      const id = told.get(of) ?? plant.id;
+    .map((history) => {
+      const of = `${history.payerName} ${moneyText(history.amount)}`;
+      const id = told.get(of) ?? history.id;
       told.delete(of);
-      return { ...plant, id };
+      return { ...history, id };
     })
     .toReversed();
 }
 
-type Counter = (base: number, at: Date) => string;
-function counter(tag: number): Counter {
-  let n = 0;
-  return (base, at) => idAt(at, base + tag * 100_000 + ++n);
-}
-
-type Plain = { merchantId: string; account: string; payer: string; amount: Money; reference: string };
-function blankIncome(plain: Plain, announcedAt: Date, number: Counter): IncomePlant {
-  const { merchantId, account, payer, amount, reference } = plain;
-  const { platform, storeId } = whoseIs(merchantId, account, payer);
+type Announcement = Pick<IncomeHistory, "merchantId" | "id" | "amount" | "reference" | "announcedAt"> & {
+  account: string;
+  payer: string;
+};
+function announced({ account, payer, ...announcement }: Announcement, expectedAt: Date | null): IncomeHistory {
   return {
-    merchantId,
-    id: number(INCOMES, announcedAt),
+    ...announcement,
+    ...whoseIs(announcement.merchantId, account, payer),
     accountId: account,
-    storeId,
-    platform,
     payerName: payer,
-    amount,
     rail: SANDBOX_BANK,
-    reference,
-    state: "announced",
-    hold: null,
-    holdNote: null,
-    dueAt: null,
-    announcedAt,
-    expectedAt: null,
-    arrivedAt: null,
-    creditedAt: null,
-    returnedAt: null,
-    holdPostingId: null,
-    finalPostingId: null,
-    returned: null,
-    events: [{ id: number(EVENTS, announcedAt), action: "announce", note: payer, at: announcedAt, actorKind: "rail" }],
-  };
-}
-
-function pastIncome(merchantId: string, income: PastIncome, number: Counter, now: Date): IncomePlant {
-  const { payer, reference, amount, arrivedAt, arrivalId, end } = income;
-  const account = accountParts(income.account).owner!;
-  const blank = blankIncome(
-    { merchantId, account, payer, amount, reference },
-    new Date(arrivedAt.getTime() - ANNOUNCED_AHEAD_MS),
-    number,
-  );
-  const held = end?.how === "credited" ? undefined : DEMO_HOLDS[payer];
-  const steps: [IncomeStep, Date, string | null, PastActor][] = [["arrive", arrivedAt, null, "rail"]];
-  if (held) steps.push([held.state === "abnormal" ? "flag" : "askEvidence", arrivedAt, held.note, "system"]);
-  if (end?.how === "credited") steps.push(["credit", end.at, null, "system"]);
-  if (end?.how === "returned") steps.push(["giveBack", end.at, REASON, "operator"]);
-  return {
-    ...blank,
-    id: income.id,
-    state: end?.how ?? held?.state ?? "reviewing",
-    hold: held?.hold ?? null,
-    holdNote: end ? null : (held?.note ?? null),
-    dueAt: end || !held ? null : new Date(now.getTime() + held.dueInDays * DAY_MS),
-    arrivedAt,
-    creditedAt: end?.how === "credited" ? end.at : null,
-    returnedAt: end?.how === "returned" ? end.at : null,
-    holdPostingId: arrivalId,
-    finalPostingId: end?.postingId ?? null,
-    returned: end?.how === "returned" ? returnedBy() : null,
-    events: [
-      ...blank.events,
-      ...steps.map(([action, at, note, actorKind]) => ({ id: number(EVENTS, at), action, note, at, actorKind })),
-    ],
+    expectedAt,
+    proposal: null,
+    steps: [{ action: "announce", by: RAIL, at: announcement.announcedAt, note: payer }],
   };
 }
 
 const REASON = "付款方与店铺没有交易关系";
-function returnedBy(): NonNullable<IncomePlant["returned"]> {
-  const who = (role: "reviewer" | "finance") => DEMO_OPERATORS.find(({ roles }) => roles.includes(role))!;
-  const [proposer, decider] = [who("reviewer"), who("finance")];
-  return { reason: REASON, proposedBy: proposer.id, proposedName: proposer.name, decidedBy: decider.id };
+const operator = (role: "reviewer" | "finance") => DEMO_OPERATORS.find(({ roles }) => roles.includes(role))!;
+
+function pastIncome(merchantId: string, income: PastIncome, now: Date): IncomeHistory {
+  const { id, payer, reference, amount, arrivedAt, arrivalId, end } = income;
+  const account = accountParts(income.account).owner!;
+  const announcedAt = new Date(arrivedAt.getTime() - ANNOUNCED_AHEAD_MS);
+  const history = announced({ merchantId, id, account, payer, amount, reference, announcedAt }, null);
+  const steps: IncomeHistory["steps"][number][] = [
+    ...history.steps,
+    { action: "arrive", by: RAIL, at: arrivedAt, set: { arrivedAt, holdPostingId: arrivalId } },
+  ];
+  const held = end?.how === "credited" ? undefined : DEMO_HOLDS[payer];
+  if (held) {
+    steps.push({
+      action: held.state === "abnormal" ? "flag" : "askEvidence",
+      by: SYSTEM,
+      at: arrivedAt,
+      set: {
+        hold: held.hold,
+        holdNote: end ? null : held.note,
+        evidenceDueAt: end ? null : new Date(now.getTime() + held.dueInDays * DAY_MS),
+      },
+      note: held.note,
+    });
+  }
+  if (!end) return { ...history, steps };
+  const { how, at, postingId: finalPostingId } = end;
+  if (how === "credited") {
+    return { ...history, steps: [...steps, { action: "credit", by: SYSTEM, at, set: { finalPostingId } }] };
+  }
+  const [proposer, decider] = [operator("reviewer"), operator("finance")];
+  const set = { finalPostingId, decidedBy: decider.id };
+  return {
+    ...history,
+    proposal: { what: "return", reason: REASON, by: proposer.id, name: proposer.name, at },
+    steps: [...steps, { action: "giveBack", by: stepBy(decider), at, set, note: REASON }],
+  };
 }
 
 /** The store of the account on the payer's platform; without one, another of its owner's. */

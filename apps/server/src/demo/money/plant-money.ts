@@ -6,9 +6,9 @@ import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
-import { plantAccounts, plantPastIncomes, plantUnclaimed } from "../collections/plant-collections.ts";
+import { enterAccounts, enterIncomes, plantUnclaimed } from "../collections/plant-collections.ts";
 import { pastOrders } from "../orders/past-orders.ts";
-import { plantPastPayouts } from "../payouts/plant-payouts.ts";
+import { enterPastPayouts } from "../payouts/plant-payouts.ts";
 import { plantSuppliers } from "../payouts/suppliers.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS } from "./plans.ts";
@@ -39,9 +39,9 @@ export async function plantMoney(deps: Deps): Promise<void> {
         all.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
       );
       await statements.book(tx, SANDBOX_BANK, ...lines);
-      const planted = await plantPastIncomes(tx, plan, incomes, now);
+      const planted = await enterIncomes({ lifecycles }, tx, plan, incomes, now);
       await plantSuppliers({ secrets, lifecycles, now }, tx, plan.merchantId);
-      await plantPastPayouts({ secrets, lifecycles, statements, now }, tx, plan, payouts);
+      await enterPastPayouts({ secrets, lifecycles, statements, now }, tx, plan, payouts);
       await plantConversions({ lifecycles }, tx, conversions);
       const orders = pastOrders(plan, { incomes: planted, payouts, conversions }, now);
       await plantHistory(tx, quotaHistory(orders));
@@ -57,11 +57,11 @@ export async function plantMoney(deps: Deps): Promise<void> {
 }
 
 /** The receiving accounts stand first: stories move money from them. */
-async function tellStories({ database, tell }: Deps): Promise<Map<string, readonly PastPosting[]>> {
+async function tellStories({ database, lifecycles, tell }: Deps): Promise<Map<string, readonly PastPosting[]>> {
   const fresh = await database.transaction(async (tx) => {
     const plans = [];
     for (const plan of MONEY_PLANS) if (await mayPlantHistory(tx, plan.merchantId)) plans.push(plan);
-    for (const plan of plans) await plantAccounts(tx, plan);
+    for (const plan of plans) await enterAccounts({ lifecycles }, tx, plan);
     return plans;
   });
   const told = new Map<string, readonly PastPosting[]>();

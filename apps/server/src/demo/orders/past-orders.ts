@@ -1,7 +1,7 @@
 import { asksForOrders, moneyOf, platformName, toShanghaiDay, type Currency, type Money } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import { conversionReference, type ConversionPlant } from "../../modules/exchange/index.ts";
-import type { IncomePlant } from "../../modules/income/index.ts";
+import { momentOf, type IncomeHistory } from "../../modules/income/index.ts";
 import type { DeliveryPlant, UsePlant } from "../../modules/orders/index.ts";
 import type { PastPayout } from "../money/payout-book.ts";
 import { idAt } from "../ids.ts";
@@ -42,7 +42,7 @@ const chance = (...words: (string | number)[]): number =>
 
 type Owner = { merchantId: string; tag: number };
 type Past = {
-  incomes: readonly IncomePlant[];
+  incomes: readonly IncomeHistory[];
   payouts: readonly PastPayout[];
   conversions: readonly ConversionPlant[];
 };
@@ -51,21 +51,25 @@ type Past = {
 export function pastOrders(owner: Owner, past: Past, now: Date) {
   let n = 0;
   const number = (base: number, at: Date) => idAt(at, base + owner.tag * 1_000_000 + ++n);
-  const asked = past.incomes.filter(({ state, platform }) => state === "credited" && asksForOrders(platform));
+  const asked = past.incomes.flatMap((income): Credited[] => {
+    const [arrivedAt, creditedAt] = [momentOf(income, "arrive"), momentOf(income, "credit")];
+    return arrivedAt && creditedAt && asksForOrders(income.platform) ? [{ ...income, arrivedAt, creditedAt }] : [];
+  });
   const shown = asked.filter(({ platform, creditedAt }) => {
     const days = BEHIND[platform ?? ""];
-    return days === undefined || now.getTime() - creditedAt!.getTime() > days * DAY_MS;
+    return days === undefined || now.getTime() - creditedAt.getTime() > days * DAY_MS;
   });
   const deliveries = shown.map((income) => deliveryOf(income, number));
   return { merchantId: owner.merchantId, deliveries, uses: usesOf(asked, past, number) };
 }
 
+type Credited = IncomeHistory & { arrivedAt: Date; creditedAt: Date };
 type Number = (base: number, at: Date) => string;
 
-function deliveryOf(income: IncomePlant, number: Number): DeliveryPlant {
+function deliveryOf(income: Credited, number: Number): DeliveryPlant {
   const { amount, currency } = { amount: income.amount, currency: income.amount.currency };
   const platform = income.platform ?? "OTHER";
-  const at = new Date(income.creditedAt!.getTime() + READ_AFTER_MS);
+  const at = new Date(income.creditedAt.getTime() + READ_AFTER_MS);
   const serial = income.reference.match(/\d{6,}/)?.[0] ?? income.reference;
   const digits = currency === "JPY" ? 1n : 100n;
   const sold = (amount.minor * 10_000n) / BigInt(10_000 - (PLATFORM_FEES[platform] ?? OTHER_FEE));
@@ -79,7 +83,7 @@ function deliveryOf(income: IncomePlant, number: Number): DeliveryPlant {
     platform,
     storeId: income.storeId,
     way: store?.authorised ? "store" : "file",
-    name: `${store?.name ?? platformName(platform)} ${toShanghaiDay(income.arrivedAt!)} 结算`,
+    name: `${store?.name ?? platformName(platform)} ${toShanghaiDay(income.arrivedAt)} 结算`,
     currency,
     at,
     incomeId: income.id,
@@ -93,7 +97,7 @@ function deliveryOf(income: IncomePlant, number: Number): DeliveryPlant {
         id: number(ORDERS, at),
         matchId: number(MATCHES, at),
         number: orderNumber(platform, income.reference, place),
-        orderedAt: new Date(income.arrivedAt!.getTime() - days * DAY_MS),
+        orderedAt: new Date(income.arrivedAt.getTime() - days * DAY_MS),
         amountMinor: minor + refundedMinor,
         refundedMinor,
         goods: GOODS[Math.floor(draw * GOODS.length) % GOODS.length]!,
@@ -146,12 +150,12 @@ function movesOf({ payouts, conversions }: Past): PastMove[] {
 }
 
 /** As much as the platforms' money asked for when each of them was confirmed. */
-function usesOf(asked: readonly IncomePlant[], past: Past, number: Number): UsePlant[] {
+function usesOf(asked: readonly Credited[], past: Past, number: Number): UsePlant[] {
   const covered = new Map<Currency, bigint>();
   const change = ({ currency, minor }: Money, sign: bigint) =>
     covered.set(currency, (covered.get(currency) ?? 0n) + sign * minor);
   const steps: { at: Date; take(): UsePlant[] }[] = asked.map(({ amount, creditedAt }) => ({
-    at: creditedAt!,
+    at: creditedAt,
     take: () => (change(amount, 1n), []),
   }));
   for (const move of movesOf(past)) {

@@ -1,21 +1,20 @@
 import { judgeLimits, OWN_LIMITS, VERIFY_MINUTES, type PayoutStep } from "@coralhub/domain";
-import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
-import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/payouts/index.ts";
+import { payeeIndex, plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
+import { enterPayouts, priceJson, snapshotContext, type EnteringPayout } from "../../modules/payouts/index.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import { RAIL, someoneOf, SYSTEM, type Actor, type Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { plantSandboxPayments, SANDBOX_PAYOUT_REASONS, type PastBankPayment } from "../../rails/payout-bank/index.ts";
 import { idAt } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 import { railOf, type PastPayout } from "../money/payout-book.ts";
-import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_OPERATORS, stepBy } from "../operators.ts";
 import { DEMO_BANK_ACCOUNTS } from "./bank-accounts.ts";
 import { suppliersOf } from "./suppliers.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const EVENTS = 100_000_000;
 const QUOTES = 120_000_000;
 const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
 
@@ -23,7 +22,7 @@ type Deps = { secrets: Secrets; lifecycles: Lifecycles; statements: SandboxState
 type Owner = { merchantId: string; tag: number };
 
 /** Every payment in the planted books, as its list and the paying bank know it: the same amounts and moments. */
-export async function plantPastPayouts(
+export async function enterPastPayouts(
   { secrets, lifecycles, statements, now }: Deps,
   tx: Tx,
   owner: Owner,
@@ -48,9 +47,10 @@ export async function plantPastPayouts(
     payee: payout.payee === undefined ? ownAccount(own, payout) : suppliers.find(({ id }) => id === payout.payee)!,
     number: tag * 100_000 + n,
   }));
-  await plantPayouts(
+  await enterPayouts(
+    { lifecycles },
     tx,
-    known.map(({ payout, payee, number }) => payoutPlant(secrets, payout, payee, number)),
+    known.map(({ payout, payee, number }) => entering(secrets, payout, payee, number)),
   );
   const sent = known.flatMap(({ payout, payee }) => atBank(payout, payee));
   await plantSandboxPayments(tx, statements, sent);
@@ -97,19 +97,33 @@ function stepsOf(payout: PastPayout): Step[] {
 const stepAt = (payout: PastPayout, action: PayoutStep): Date | undefined =>
   stepsOf(payout).find((step) => step.action === action)?.at;
 
-function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPlant, number: number): PayoutPlant {
-  const { id, reference, account, amount, price, confirmedAt, ends, holdId, finalId, returnId } = payout;
+/** Who takes each of these steps. */
+const actorOf = (action: PayoutStep, owner: { merchantId: string }): Actor => {
+  switch (action) {
+    case "approve":
+      return stepBy(DEMO_OPERATORS.find(({ roles }) => roles.includes("finance"))!);
+    case "settle":
+    case "fail":
+    case "giveBack":
+      return RAIL;
+    case "send":
+    case "lapse":
+      return SYSTEM;
+    default:
+      return someoneOf(owner);
+  }
+};
+
+function entering(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPlant, number: number): EnteringPayout {
+  const { id, reference, account, amount, kind, way } = payout;
   const steps = stepsOf(payout);
-  const last = steps.at(-1)!;
-  const isOpen = ends.state === "awaitingApproval" || ends.state === "processing";
-  const isAgreed = holdId !== null;
+  const createdAt = steps[0]!.at;
   const { accountNumber = "", ...details } = payee.details;
   const key = { merchantId: payee.merchantId, id };
   return {
     ...key,
-    kind: payout.kind,
-    way: payout.way,
-    state: ends.state,
+    kind,
+    way,
     sourceCode: account,
     sources: [{ code: account, amount }],
     beneficiaryId: payee.id,
@@ -119,15 +133,13 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     payeeCountry: payee.country,
     payee: { route: payee.route, holderType: payee.holderType, details },
     payeeSealedNumber: secrets.seal(accountNumber, snapshotContext(key)),
+    payeeNumberIndex: payeeIndex({ secrets }, payee.country, accountNumber),
     payeeVersion: 1,
     amount,
     arrivesCurrency: payee.currency,
-    price: isAgreed ? price : null,
-    pricedAt: isAgreed ? confirmedAt : null,
-    arrivesOn: isAgreed ? "1 个工作日内" : null,
     toleranceBasisPoints: 50,
     category: payee.category ?? null,
-    purpose: payout.kind === "supplier" ? "货款" : null,
+    purpose: kind === "supplier" ? "货款" : null,
     remittance: "",
     relatedId: null,
     adviceEmail: null,
@@ -136,22 +148,46 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     batchLine: null,
     seriesId: null,
     floorMinor: null,
-    quoteId: isAgreed ? idAt(confirmedAt, QUOTES + number) : null,
-    rail: railOf(payout.way),
+    rail: railOf(way),
     reference,
-    reason: last.note,
-    decidedBy: stepAt(payout, "approve") ? DEMO_OPERATORS.find(({ roles }) => roles.includes("finance"))!.id : null,
-    createdAt: steps[0]!.at,
-    expiresAt: after(steps[0]!.at, VERIFY_MINUTES),
-    confirmedAt: isAgreed ? confirmedAt : null,
-    finishedAt: isOpen ? null : last.at,
-    askedAt: stepAt(payout, "send") ?? null,
-    sentAt: stepAt(payout, "send") ?? null,
-    holdPostingId: holdId,
-    finalPostingId: finalId,
-    returnPostingId: returnId,
-    events: steps.map((step, n) => ({ ...step, id: idAt(step.at, EVENTS + number * 10 + n) })),
+    createdAt,
+    expiresAt: after(createdAt, VERIFY_MINUTES),
+    steps: steps.map((step) => ({ ...step, by: actorOf(step.action, payee), set: changedBy(step, payout, number) })),
   };
+}
+
+/** What changes with a step beside the state. */
+function changedBy(
+  { action, at, note }: Step,
+  { price, confirmedAt, holdId, finalId, returnId }: PastPayout,
+  number: number,
+) {
+  switch (action) {
+    case "confirm":
+    case "askApproval":
+      return {
+        quoteId: idAt(confirmedAt, QUOTES + number),
+        price: priceJson(price),
+        pricedAt: confirmedAt,
+        arrivesMinor: price.arrives.minor,
+        arrivesOn: "1 个工作日内",
+        holdPostingId: holdId,
+        confirmedAt,
+        reason: note,
+      };
+    case "approve":
+      return { decidedBy: DEMO_OPERATORS.find(({ roles }) => roles.includes("finance"))!.id, reason: null };
+    case "send":
+      return { askedAt: at, sentAt: at };
+    case "settle":
+      return { finalPostingId: finalId };
+    case "fail":
+      return { finalPostingId: finalId, reason: note };
+    case "giveBack":
+      return { returnPostingId: returnId, reason: note };
+    default:
+      return {};
+  }
 }
 
 /** Nothing has reached the bank before it was sent. */

@@ -1,14 +1,22 @@
 import { consentConnectorOf, platformByCode, sampleStoreAnswers } from "@coralhub/domain";
-import { plantConnection, plantStore } from "../../modules/stores/index.ts";
+import { enterPastStore, plantConnection } from "../../modules/stores/index.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { plantSandboxGrant } from "../../rails/marketplaces/index.ts";
-import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_OPERATORS, stepBy } from "../operators.ts";
 import { DEMO_HOLDER_NAMES, DEMO_STORES, type DemoStore } from "./stores.ts";
 
-type Deps = { database: Pick<Database, "transaction">; ids: Ids; random: Random; secrets: Secrets; now: Date };
+type Deps = {
+  database: Pick<Database, "transaction">;
+  ids: Ids;
+  lifecycles: Lifecycles;
+  random: Random;
+  secrets: Secrets;
+  now: Date;
+};
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -37,22 +45,21 @@ export async function plantStores({ database, now, ...deps }: Deps): Promise<voi
       const waiting = accountId === null && declined === undefined;
       // Handed in half a day before it was decided; one that waits came two hours ago.
       const submittedAt = new Date((waiting ? now.getTime() : decidedAt.getTime() - 10 * HOUR_MS) - 2 * HOUR_MS);
-      const fresh = await plantStore(deps, tx, {
+      const fresh = await enterPastStore(deps, tx, {
         merchantId,
         id,
         platform,
         receivingAccountId: accountId,
         answers: answersOf(demo),
         submittedAt,
-        decided: waiting ? null : { at: decidedAt, by: reviewer.name, ...(declined && { declineReason: declined }) },
-        labels: {
-          ...(remark && { remark }),
-          ...(hidden && { hidden }),
-          ...(authorised && {
+        decided: waiting ? null : { at: decidedAt, by: stepBy(reviewer), ...(declined && { declineReason: declined }) },
+        ...(authorised && {
+          tie: {
             authorisation: authorised.state,
             authorisedUntil: authorised.daysLeft === null ? null : daysFrom(now, authorised.daysLeft),
-          }),
-        },
+          },
+        }),
+        labels: { ...(remark && { remark }), ...(hidden && { hidden }) },
       });
       if (fresh) await plantTie({ ...deps, now }, tx, demo);
     }

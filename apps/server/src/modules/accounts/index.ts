@@ -36,7 +36,7 @@ export {
   type ReceivingAccount,
 } from "./accounts-store.ts";
 export { applicationReference, OPEN_TOPIC } from "./apply-for-account.ts";
-export { plantAccount } from "./plant-account-store.ts";
+export { enterPastAccount } from "./past-account.ts";
 export type ReceivingAccounts = {
   /** In the store's transaction; the bank is asked once that has committed. */
   apply(tx: Tx, application: Application): Promise<{ id: string }>;

@@ -63,6 +63,7 @@ import { acceptLink, fillIn, openLink, sendLink, showLinks, withdrawLink } from 
 
 export type { Beneficiary, BeneficiaryKey, KnownPayee } from "./beneficiaries-store.ts";
 export type { Prepared as PreparedPayee } from "./save-payee.ts";
+export { indexOf as payeeIndex } from "./save-payee.ts";
 export { plantBeneficiary, type BeneficiaryPlant } from "./plant-beneficiary.ts";
 
 export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {

@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/db.ts";
 import { SYSTEM, type Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { insertBeneficiary } from "./beneficiaries-store.ts";
-import { sealContext } from "./save-payee.ts";
+import { indexOf, sealContext } from "./save-payee.ts";
 
 /** A payee of the demo world's past: long approved. */
 export type BeneficiaryPlant = {
@@ -43,7 +43,7 @@ export async function plantBeneficiary(
     bankName: details.bankName ?? "",
     details,
     sealedNumber: secrets.seal(accountNumber, sealContext(plant)),
-    numberIndex: secrets.blindIndex(`${plant.country}:${accountNumber}`, "bank account number"),
+    numberIndex: indexOf({ secrets }, plant.country, accountNumber),
     accountBank: accountBank(plant.route, { ...details, accountNumber }),
     lastFour: numberEnd(accountNumber),
     bankListed: true,

@@ -46,8 +46,8 @@ type Checked = Awaited<ReturnType<typeof checkDraft>>;
 export const sealContext = ({ merchantId, id }: BeneficiaryKey): string => `beneficiary:${merchantId}:${id}`;
 export const openNumber = ({ secrets }: Pick<BeneficiariesDeps, "secrets">, payee: Beneficiary): string =>
   secrets.openText(payee.sealedNumber, sealContext(payee));
-export const indexOf = (deps: BeneficiariesDeps, country: string, number: string): Uint8Array =>
-  deps.secrets.blindIndex(`${country}:${number}`, "bank account number");
+export const indexOf = ({ secrets }: Pick<BeneficiariesDeps, "secrets">, country: string, number: string): Uint8Array =>
+  secrets.blindIndex(`${country}:${number}`, "bank account number");
 
 /** Why a person has to look; undefined where nobody has to. */
 async function doubt(deps: BeneficiariesDeps, merchantId: string, draft: Checked): Promise<string | undefined> {

@@ -37,7 +37,7 @@ import { searchIncomes } from "./search-store.ts";
 
 export { arrivalPosting, creditPosting, returnPosting, returnReference, unclaimedPosting } from "./income-postings.ts";
 export type { IncomeStep } from "./income-events-store.ts";
-export { plantIncomes, type IncomePlant } from "./plants-store.ts";
+export { enterPastIncomes, momentOf, type IncomeHistory } from "./past-incomes.ts";
 export { selectIncomes } from "./records/select-incomes.ts";
 export { insertUnclaimed } from "./unclaimed-store.ts";
 

@@ -25,7 +25,8 @@ import type { PayoutsDeps } from "./deps.ts";
 import { payeeText } from "./payout-words.ts";
 import { sumLately } from "./meter-store.ts";
 import { priceNow } from "./quote-payout.ts";
-import { attachPapers, findPayout, insertPayout, setRemittance, type Payout, type PayoutKey } from "./payouts-store.ts";
+import { enterPayouts } from "./enter-payouts.ts";
+import { attachPapers, findPayout, setRemittance, type Payout, type PayoutKey } from "./payouts-store.ts";
 
 export type PayoutAnswer = { id: string; state: PayoutState };
 
@@ -134,41 +135,43 @@ export async function writePayout(
 ): Promise<string> {
   const key = { merchantId: payee.merchantId, id: deps.ids.next() };
   const at = deps.clock.now();
-  await insertPayout(tx, {
-    ...key,
-    kind,
-    way,
-    sourceCode: sources[0]!.code,
-    sources,
-    beneficiaryId: payee.id,
-    payeeName: payee.holderName,
-    payeeBank: payee.bankName,
-    payeeLastFour: payee.lastFour,
-    payeeCountry: payee.country,
-    payee: { route: payee.route, holderType: payee.holderType, details: payee.details },
-    payeeSealedNumber: deps.secrets.seal(accountNumber, snapshotContext(key)),
-    payeeNumberIndex: payee.numberIndex,
-    payeeVersion: payee.version,
-    amount,
-    toleranceBasisPoints: terms.toleranceBasisPoints,
-    arrivesCurrency: payee.currency,
-    category: terms.category,
-    purpose: terms.purpose || null,
-    remittance: terms.remittance,
-    relatedId: terms.relatedId,
-    adviceEmail: terms.adviceEmail
-      ? sealCell(deps.secrets, "payout.advice_email", [key.merchantId, key.id], terms.adviceEmail)
-      : null,
-    scheduledFor: terms.scheduledFor,
-    batchId: null,
-    batchLine: null,
-    seriesId: terms.seriesId,
-    floorMinor: terms.floorMinor,
-    rail: deps.banks[payoutWay(way).bank].name,
-    reference: payoutReference(key.id),
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + VERIFY_MINUTES * 60_000),
-  });
+  await enterPayouts(deps, tx, [
+    {
+      ...key,
+      kind,
+      way,
+      sourceCode: sources[0]!.code,
+      sources,
+      beneficiaryId: payee.id,
+      payeeName: payee.holderName,
+      payeeBank: payee.bankName,
+      payeeLastFour: payee.lastFour,
+      payeeCountry: payee.country,
+      payee: { route: payee.route, holderType: payee.holderType, details: payee.details },
+      payeeSealedNumber: deps.secrets.seal(accountNumber, snapshotContext(key)),
+      payeeNumberIndex: payee.numberIndex,
+      payeeVersion: payee.version,
+      amount,
+      toleranceBasisPoints: terms.toleranceBasisPoints,
+      arrivesCurrency: payee.currency,
+      category: terms.category,
+      purpose: terms.purpose || null,
+      remittance: terms.remittance,
+      relatedId: terms.relatedId,
+      adviceEmail: terms.adviceEmail
+        ? sealCell(deps.secrets, "payout.advice_email", [key.merchantId, key.id], terms.adviceEmail)
+        : null,
+      scheduledFor: terms.scheduledFor,
+      batchId: null,
+      batchLine: null,
+      seriesId: terms.seriesId,
+      floorMinor: terms.floorMinor,
+      rail: deps.banks[payoutWay(way).bank].name,
+      reference: payoutReference(key.id),
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + VERIFY_MINUTES * 60_000),
+    },
+  ]);
   return key.id;
 }
 

@@ -257,5 +257,5 @@ export { couponUse } from "./payout-words.ts";
 export type { PriceBook };
 export type { Source } from "./sources.ts";
 export { settlementTransfers } from "./payouts-postings.ts";
-export type { AgreedPrice } from "./payouts-store.ts";
-export { plantPayouts, type PayoutPlant } from "./plants-store.ts";
+export { priceJson, type AgreedPrice } from "./payouts-store.ts";
+export { enterPayouts, type EnteringPayout } from "./enter-payouts.ts";

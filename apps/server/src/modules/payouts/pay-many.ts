@@ -26,7 +26,7 @@ import { quotaMove } from "./ask-quota.ts";
 import { isStillOwn, judge, payeeProblem, requireChannel, waysFor } from "./check-order.ts";
 import { enqueuePayments } from "./hold-together.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { insertPayouts } from "./many-store.ts";
+import { enterPayouts } from "./enter-payouts.ts";
 import { lockMeter, numberKey, sumLatelyMany } from "./meter-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import { priceJson, sumPaidTo, type AgreedPrice, type NewPayout } from "./payouts-store.ts";
@@ -281,7 +281,8 @@ async function go(
   });
   const payouts = wanted.filter(({ payout }) => !short.has(payout.id));
   if (payouts.length === 0) return refused;
-  await insertPayouts(
+  await enterPayouts(
+    deps,
     tx,
     payouts.map(({ payout }) => payout),
   );

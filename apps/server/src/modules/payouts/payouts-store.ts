@@ -182,25 +182,14 @@ export type NewPayout = Omit<
   | "holdPostingId"
   | "finalPostingId"
 > & { payeeNumberIndex: Uint8Array };
-/** The reference stands beside it from the first moment, so that whatever the bank says finds its way. */
-export async function insertPayout(tx: Tx, p: NewPayout): Promise<void> {
-  const sources = p.sources.map(({ code, amount }): SourceRow => ({ code, minor: amount.minor.toString() }));
+export async function insertReferences(
+  tx: Tx,
+  payouts: readonly Pick<NewPayout, "merchantId" | "id" | "rail" | "reference">[],
+): Promise<void> {
   await sql`
-    insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
-      payee_last_four, payee_country, payee, payee_sealed_number, payee_number_index, payee_version, currency, amount_minor,
-      weight_cents,
-      tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, advice_email, scheduled_for,
-      batch_id, batch_line, series_id, floor_minor, rail, rail_reference, created_at, expires_at, changed_at)
-    values (${p.merchantId}, ${p.id}, ${p.kind}, ${p.way}, ${payoutLifecycle.initial}, ${p.sourceCode},
-      ${JSON.stringify(sources)}::jsonb, ${p.beneficiaryId}, ${p.payeeName}, ${p.payeeBank}, ${p.payeeLastFour},
-      ${p.payeeCountry}, ${JSON.stringify(p.payee)}::jsonb, ${p.payeeSealedNumber}, ${p.payeeNumberIndex}, ${p.payeeVersion},
-      ${p.amount.currency}, ${p.amount.minor}, ${inDollarCents(p.amount)}, ${p.toleranceBasisPoints}, ${p.arrivesCurrency},
-      ${p.category}, ${p.purpose}, ${p.remittance}, ${p.relatedId}, ${p.adviceEmail}, ${p.scheduledFor}, ${p.batchId},
-      ${p.batchLine}, ${p.seriesId}, ${p.floorMinor}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(
-    tx,
-  );
-  await sql`insert into payout_reference (rail, reference, owner_id, payout_id)
-    values (${p.rail}, ${p.reference}, ${p.merchantId}, ${p.id})`.execute(tx);
+    insert into payout_reference (rail, reference, owner_id, payout_id)
+    select * from unnest(${payouts.map(({ rail }) => rail)}::text[], ${payouts.map(({ reference }) => reference)}::text[],
+      ${payouts.map(({ merchantId }) => merchantId)}::uuid[], ${payouts.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
 export async function attachPapers(tx: Tx, { merchantId, id }: PayoutKey, fileIds: readonly string[]): Promise<void> {

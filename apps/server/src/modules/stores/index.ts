@@ -24,7 +24,7 @@ import { todoOf } from "./todos.ts";
 import { findStores, searchStores } from "./search-store.ts";
 
 export { plantConnection } from "./connections/plant-connection.ts";
-export { plantStore, type StorePlant } from "./plant-store.ts";
+export { enterPastStore } from "./past-store.ts";
 export type { StoreOrders } from "./connections/connections.ts";
 export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
 

@@ -181,18 +181,3 @@ export async function countByAccount(db: Db, merchantId: string): Promise<Readon
     group by receiving_account_id`.execute(db);
   return new Map(rows.map(({ accountId, count }) => [accountId, count]));
 }
-
-/** A store that begins in the middle of its life; false where it is there already. */
-export async function insertPlanted(tx: Tx, store: Store): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into store (merchant_id, id, platform, name, url, country, state, authorisation, authorised_until, hidden,
-      remark, account_option, holder_name, receiving_account_id, fields, submitted_at, due_at, decided_at, decided_by,
-      decline_reason, created_at, bound_at)
-    values (${store.merchantId}, ${store.id}, ${store.platform}, ${store.name}, ${store.url}, ${store.country},
-      ${store.state}, ${store.authorisation}, ${store.authorisedUntil}, ${store.hidden}, ${store.remark},
-      ${store.accountOption}, ${store.holderName}, ${store.receivingAccountId}, ${JSON.stringify(store.fields)}::jsonb,
-      ${store.submittedAt}, ${store.dueAt}, ${store.decidedAt}, ${store.decidedBy}, ${store.declineReason},
-      ${store.createdAt}, ${store.boundAt})
-    on conflict (merchant_id, id) do nothing`.execute(tx);
-  return numAffectedRows === 1n;
-}
