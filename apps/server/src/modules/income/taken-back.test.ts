@@ -160,8 +160,7 @@ test("what the rules passed as it came was never held, and is taken back like an
   expect((await read()).back).toBe("50000");
   const shown = await desk.call(calls.income, { id }, merchant);
   expect(shown).toMatchObject({ takenBack: usd("500.00"), corrections: [{ amount: usd("500.00"), what: "amount" }] });
-  const [{ id: number }] = shown.corrections as [{ id: string }];
-  const event = await desk.call(activityEndpoints.moneyEvent, { id: number }, merchant);
+  const event = await desk.call(activityEndpoints.moneyEvent, { id: shown.corrections[0]!.id }, merchant);
   expect(event).toMatchObject({ corrects: { kind: "income", recordId: id, reference } });
   expect(await moneyOn(desk, merchant, account.id)).toEqual({ available: 0n, held: 0n });
 });
