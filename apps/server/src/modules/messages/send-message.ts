@@ -10,12 +10,13 @@ import {
   type MessageData,
   type MessageEventName,
 } from "@coralhub/domain";
+import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantTopic } from "../../platform/live.ts";
 import type { OutboxEntry, OutboxHandler } from "../../platform/outbox.ts";
 import type { MessagesDeps, Recipient } from "./deps.ts";
 import { emailText, smsText, wordsOf, type Words } from "./message-words.ts";
-import { insertMessages, listPreferences, listPreferencesOf } from "./messages-store.ts";
+import { insertMessages, listPreferencesOf, type Preference } from "./messages-store.ts";
 import { isLocked, isWanted } from "./preferences.ts";
 import { unsubscribeLinks } from "./unsubscribe.ts";
 
@@ -161,14 +162,20 @@ export function afterQuietHours(time: Date): Date {
 
 type DeliveryDeps = Pick<MessagesDeps, "clock" | "notifications" | "database" | "spendNotice">;
 /** Whoever has said no meanwhile is not told after all; an SMS for which there is no money left this hour waits. */
-export const deliverNotification =
-  ({ clock, notifications, database, spendNotice }: DeliveryDeps): OutboxHandler =>
-  async ({ reference, merchantId, payload }) => {
+export const deliverNotification = ({ clock, notifications, database, spendNotice }: DeliveryDeps): OutboxHandler => {
+  const preferencesOf = createCoalescer<string, readonly Preference[]>({
+    name: "preferences",
+    async work(merchantIds) {
+      const found = await listPreferencesOf(database.db, [...new Set(merchantIds)]);
+      return merchantIds.map((merchantId) => found.get(merchantId) ?? []);
+    },
+  });
+  return async ({ reference, merchantId, payload }) => {
     const { channel, to, subject, text, notBefore, byDay, oneClick, event } = payload as Waiting;
     const now = clock.now();
     const waitMs = Math.max(notBefore, byDay ? afterQuietHours(now).getTime() : 0) - now.getTime();
     if (waitMs > 0) return { result: "retry", reason: "quiet hours", afterSeconds: Math.ceil(waitMs / 1000) };
-    if (event && !isWanted(await listPreferences(database.db, merchantId!), event, channel)) {
+    if (event && !isWanted(await preferencesOf(merchantId!), event, channel)) {
       return { result: "delivered" };
     }
     const notice = { reference, channel, to, subject, text, ...(oneClick && { oneClick }) };
@@ -188,3 +195,4 @@ export const deliverNotification =
     }
     return { result: "delivered" };
   };
+};

@@ -11,11 +11,11 @@ export type CaughtMail = {
   sentAt: Date;
 };
 
-export async function insertMail(db: Db, mail: CaughtMail): Promise<void> {
+export async function insertMails(db: Db, mails: readonly CaughtMail[]): Promise<void> {
+  const all = <K extends keyof CaughtMail>(name: K) => mails.map((mail) => mail[name]);
   await sql`insert into sandbox_mail (id, channel, recipient, subject, text, code, sent_at)
-    values (${mail.id}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.code}, ${mail.sentAt})`.execute(
-    db,
-  );
+    select * from unnest(${all("id")}::uuid[], ${all("channel")}::text[], ${all("to")}::text[], ${all("subject")}::text[],
+      ${all("text")}::text[], ${all("code")}::text[], ${all("sentAt")}::timestamptz[])`.execute(db);
 }
 
 export async function listMail(db: Db, to: string | undefined, limit: number): Promise<CaughtMail[]> {

@@ -1,10 +1,11 @@
 import { RAIL_MODES, type RailMode } from "@coralhub/domain";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createCoalescer } from "../../../platform/coalescer.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Notifications } from "../index.ts";
-import { insertMail } from "./mailbox-store.ts";
+import { insertMails, type CaughtMail } from "./mailbox-store.ts";
 
 export type SandboxDeps = {
   database: Pick<Database, "db">;
@@ -16,12 +17,19 @@ export type SandboxDeps = {
 
 /** Catches what would be sent, as slowly or as badly as the operators want. */
 export function createSandboxMailbox({ database, clock, ids, railMode }: SandboxDeps): Notifications {
+  const catchMail = createCoalescer<CaughtMail, null>({
+    name: "mailbox",
+    async work(mails) {
+      await insertMails(database.db, mails);
+      return mails.map(() => null);
+    },
+  });
   return {
     async send({ channel, to, subject, text, code, attachments = [] }) {
       const mode = await railMode();
       if (mode === "down") throw new Error("the simulated carrier is down");
       await sleep(RAIL_MODES[mode].delaySeconds * 1000);
-      await insertMail(database.db, {
+      await catchMail({
         id: ids.next(),
         channel,
         to,

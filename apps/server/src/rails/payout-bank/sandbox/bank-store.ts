@@ -35,29 +35,34 @@ const paymentOf = ({ currency, minor, short, returned, ...rest }: Row): BankPaym
 });
 export type BankKey = { bank: PayoutBankKey; reference: string };
 
-/** `isNew` the first time; afterwards only counted. */
-export async function takeInstruction(
-  tx: Tx,
-  bank: PayoutBankKey,
-  { reference, amount, payee }: PayoutInstruction,
-  short: bigint,
-  at: Date,
-): Promise<{ isNew: boolean }> {
-  const { details } = payee;
-  const code = details.clearCode ?? details.bankCode ?? details.swiftCode ?? "";
-  const { rows } = await sql<{ instructed: number }>`
+export type Instructed = BankKey & { instruction: PayoutInstruction; short: bigint };
+/** By `keyText`: those that are new; the others are only counted. */
+export async function takeInstructions(tx: Tx, given: readonly Instructed[], at: Date): Promise<ReadonlySet<string>> {
+  const all = <T>(of: (one: Instructed) => T): T[] => given.map(of);
+  const codeOf = ({ instruction: { payee } }: Instructed): string =>
+    payee.details.clearCode ?? payee.details.bankCode ?? payee.details.swiftCode ?? "";
+  const { rows } = await sql<BankKey & { instructed: number }>`
     insert into sandbox_payout (bank, reference, payee, bank_name, bank_code, currency, amount_minor, short_minor, state, at)
-    values (${bank}, ${reference}, ${payee.name}, ${payee.bankName}, ${code}, ${amount.currency}, ${amount.minor}, ${short},
-      'taken', ${at})
+    select u.*, 'taken', ${at}::timestamptz
+    from unnest(${all((one) => one.bank)}::text[], ${all((one) => one.reference)}::text[],
+      ${all((one) => one.instruction.payee.name)}::text[], ${all((one) => one.instruction.payee.bankName)}::text[],
+      ${all(codeOf)}::text[], ${all((one) => one.instruction.amount.currency)}::text[],
+      ${all((one) => one.instruction.amount.minor.toString())}::int8[], ${all((one) => one.short.toString())}::int8[]) as u
     on conflict (bank, reference) do update set instructed = sandbox_payout.instructed + 1
-    returning instructed`.execute(tx);
-  return { isNew: rows[0]!.instructed === 1 };
+    returning bank, reference, instructed`.execute(tx);
+  return new Set(rows.flatMap((row) => (row.instructed === 1 ? [keyText(row)] : [])));
 }
 
-export async function findPayment(db: Db, { bank, reference }: BankKey): Promise<BankPayment | undefined> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from sandbox_payout where bank = ${bank} and reference = ${reference}`.execute(db);
-  return rows[0] && paymentOf(rows[0]);
+export const keyText = ({ bank, reference }: BankKey): string => `${bank} ${reference}`;
+const keysOf = (keys: readonly BankKey[]) =>
+  sql`(bank, reference) in (select * from unnest(${keys.map(({ bank }) => bank)}::text[],
+    ${keys.map(({ reference }) => reference)}::text[]))`;
+
+/** Each in its place. */
+export async function findPayments(db: Db, keys: readonly BankKey[]): Promise<(BankPayment | undefined)[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from sandbox_payout where ${keysOf(keys)}`.execute(db);
+  const found = new Map(rows.map((row) => [keyText(row), paymentOf(row)]));
+  return keys.map((key) => found.get(keyText(key)));
 }
 
 /** Whichever bank has it: references are ours and differ. */
@@ -79,25 +84,28 @@ const MOVES = {
   returnShort: { from: "paid", to: "returned" },
 } as const satisfies Record<Decision, { from: string; to: string }>;
 
-/** The payment if this changed it; a decision is made once. */
-export async function decidePayment(
+/** The payments that this changed; a decision is made once. */
+export async function decidePayments(
   tx: Tx,
-  { bank, reference }: BankKey,
+  keys: readonly BankKey[],
   decision: Decision,
   { reason, kept }: { reason: string | null; kept: number },
-): Promise<BankPayment | undefined> {
+): Promise<BankPayment[]> {
   const { from, to } = MOVES[decision];
   const { rows } = await sql<Row>`
     update sandbox_payout set state = ${to}, reason = ${reason},
       returned_minor = case when ${decision === "returnShort"} and amount_minor > 1 then greatest(amount_minor - ${kept}::int8, 1) end
-    where bank = ${bank} and reference = ${reference} and state = ${from} returning ${COLUMNS}`.execute(tx);
-  return rows[0] && paymentOf(rows[0]);
+    where ${keysOf(keys)} and state = ${from} returning ${COLUMNS}`.execute(tx);
+  return rows.map(paymentOf);
 }
 
 export type Plan = BankKey & { id: string; decision: Decision; times: number };
-export async function insertPlan(tx: Tx, { id, bank, reference, decision, times }: Plan, dueAt: Date): Promise<void> {
+export async function insertPlans(tx: Tx, plans: readonly (Plan & { dueAt: Date })[]): Promise<void> {
+  const all = <T>(of: (plan: Plan & { dueAt: Date }) => T): T[] => plans.map(of);
   await sql`insert into sandbox_payout_plan (id, bank, reference, decision, times, due_at)
-    values (${id}, ${bank}, ${reference}, ${decision}, ${times}, ${dueAt})`.execute(tx);
+    select * from unnest(${all(({ id }) => id)}::uuid[], ${all(({ bank }) => bank)}::text[],
+      ${all(({ reference }) => reference)}::text[], ${all(({ decision }) => decision)}::text[],
+      ${all(({ times }) => times)}::int[], ${all(({ dueAt }) => dueAt)}::timestamptz[])`.execute(tx);
 }
 
 export async function listDuePlans(db: Db, now: Date, limit: number): Promise<Plan[]> {
@@ -107,8 +115,8 @@ export async function listDuePlans(db: Db, now: Date, limit: number): Promise<Pl
   return rows;
 }
 
-export async function markDone(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update sandbox_payout_plan set done_at = ${at} where id = ${id}`.execute(db);
+export async function markDone(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await sql`update sandbox_payout_plan set done_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 export type PayoutBankSettings = { plan: SandboxPayoutPlan; delaySeconds: number };
@@ -120,9 +128,13 @@ const MANNERS: Record<PayoutBankKey, PayoutBankSettings> = {
   mybank: { plan: "pay", delaySeconds: 30 },
 };
 export async function readSettings(db: Db, bank: PayoutBankKey): Promise<PayoutBankSettings> {
-  const { rows } = await sql<PayoutBankSettings>`
-    select plan, delay_seconds as "delaySeconds" from sandbox_payout_settings where bank = ${bank}`.execute(db);
-  return rows[0] ?? MANNERS[bank];
+  return (await readManners(db))[bank];
+}
+export async function readManners(db: Db): Promise<Record<PayoutBankKey, PayoutBankSettings>> {
+  const { rows } = await sql<PayoutBankSettings & { bank: PayoutBankKey }>`
+    select bank, plan, delay_seconds as "delaySeconds" from sandbox_payout_settings`.execute(db);
+  const set = rows.map(({ bank, plan, delaySeconds }) => [bank, { plan, delaySeconds }] as const);
+  return { ...MANNERS, ...Object.fromEntries(set) };
 }
 
 export async function saveSettings(

@@ -9,6 +9,7 @@ import {
   type SandboxPayoutPlan,
 } from "@coralhub/domain";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createCoalescer } from "../../../platform/coalescer.ts";
 import type { Audit } from "../../../platform/audit.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db.ts";
@@ -26,16 +27,18 @@ import type {
   PayoutStanding,
 } from "../index.ts";
 import {
-  decidePayment,
-  findPayment,
-  insertPlan,
+  decidePayments,
+  findPayments,
+  insertPlans,
+  keyText,
   listDuePlans,
   markDone,
-  readSettings,
-  takeInstruction,
+  readManners,
+  takeInstructions,
   type BankKey,
   type BankPayment,
   type Decision,
+  type Plan,
 } from "./bank-store.ts";
 
 export type SandboxPayoutBankDeps = {
@@ -120,36 +123,71 @@ function shortOf({ amount, charges }: PayoutInstruction, plan: SandboxPayoutPlan
   return (charges === "shared" || plan === "short") && taken < amount.minor ? taken : 0n;
 }
 
-/** Moves a payment and books it into the statement, twice where the bank makes that mistake. */
+/** Moves payments and books them into the statement, twice where the bank makes that mistake; answers which it changed. */
 const decider =
   ({ clock, statements }: Pick<SandboxPayoutBankDeps, "clock" | "statements">) =>
-  async (tx: Tx, key: BankKey, decision: Decision): Promise<boolean> => {
-    const { bank, reference } = key;
-    const payment = await decidePayment(tx, key, decision, {
-      reason: SANDBOX_PAYOUT_REASONS[decision],
-      kept: KEPT_MINOR,
-    });
-    if (!payment || decision === "refuse") return payment !== undefined;
-    const booked = decision === "pay" ? negateMoney(payment.amount) : (payment.returned ?? payment.amount);
-    const line = { reference: decision === "pay" ? reference : returnReference(reference), amount: booked };
-    const lines = [{ ...line, bookedAt: clock.now() }];
-    const { plan } = await readSettings(tx, bank);
-    if (plan === "double" && decision === "pay") lines.push({ ...line, bookedAt: clock.now() });
-    await statements.book(tx, SANDBOX_PAYOUT_BANKS[bank], ...lines);
-    return true;
+  async (tx: Tx, decided: readonly Decided[]): Promise<boolean[]> => {
+    const manners = await readManners(tx);
+    const changed = new Set<string>();
+    for (const [decision, same] of Map.groupBy(decided, (one) => one.decision)) {
+      const because = { reason: SANDBOX_PAYOUT_REASONS[decision], kept: KEPT_MINOR };
+      const payments = await decidePayments(tx, same, decision, because);
+      for (const payment of payments) changed.add(keyText(payment));
+      if (decision === "refuse") continue;
+      for (const [bank, theirs] of Map.groupBy(payments, (payment) => payment.bank)) {
+        const lines = theirs.flatMap(({ reference, amount, returned }) => {
+          const isPaid = decision === "pay";
+          const booked = isPaid ? negateMoney(amount) : (returned ?? amount);
+          const line = { reference: isPaid ? reference : returnReference(reference), amount: booked };
+          const one = { ...line, bookedAt: clock.now() };
+          return manners[bank].plan === "double" && isPaid ? [one, one] : [one];
+        });
+        await statements.book(tx, SANDBOX_PAYOUT_BANKS[bank], ...lines);
+      }
+    }
+    return decided.map((one) => changed.has(keyText(one)));
   };
+type Decided = BankKey & { decision: Decision };
+
+/** What the banks do for many at once: whoever asks at the same moment shares the statements. */
+function createDesk(deps: SandboxPayoutBankDeps) {
+  const decideAll = decider(deps);
+  const find = createCoalescer<BankKey, BankPayment | undefined>({
+    name: "payout bank",
+    work: (keys) => findPayments(deps.database.db, keys),
+  });
+  const decide = createCoalescer<Decided, boolean>({
+    name: "payout bank",
+    work: (batch) => deps.database.transaction((tx) => decideAll(tx, batch)),
+    aloneAfterFailure: true,
+  });
+  const finish = createCoalescer<Plan, null>({
+    name: "payout bank",
+    async work(plans) {
+      const ids = plans.map(({ id }) => id);
+      await markDone(deps.database.db, ids, deps.clock.now());
+      return plans.map(() => null);
+    },
+  });
+  const instruct = createCoalescer<Given, Taken>({
+    name: "payout bank",
+    work: (batch) => takeAll(deps, batch),
+    aloneAfterFailure: true,
+  });
+  return { decideAll, decide, find, finish, instruct };
+}
 
 export function createSandboxPayoutBanks(deps: SandboxPayoutBankDeps): SandboxPayoutBanks {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   let listener: ((bank: PayoutBankKey) => PayoutNoticeHandler) | undefined;
   const answering = async () => {
     const mode = await deps.railMode();
     if (mode === "down") throw new Error("the simulated payout bank is down");
     await sleep(RAIL_MODES[mode].delaySeconds * 1000);
   };
-  const decide = decider(deps);
+  const { decideAll, decide, find, finish, instruct } = createDesk(deps);
   const tell = async (key: BankKey, times: number, { opposite } = { opposite: false }) => {
-    const known = standingOf(await findPayment(database.db, key));
+    const known = standingOf(await find(key));
     const outcomes: PayoutNoticeOutcome[] = [];
     if (!listener || known.standing === "unknown" || known.standing === "taken") return outcomes;
     const end = opposite ? oppositeOf(known) : known;
@@ -158,49 +196,81 @@ export function createSandboxPayoutBanks(deps: SandboxPayoutBankDeps): SandboxPa
     return outcomes;
   };
   /** What is not understood is told again; it does not keep the others waiting. */
-  const runDue = async () => {
-    if ((await deps.railMode()) === "down") return;
-    for (const plan of await listDuePlans(database.db, clock.now(), MOST_AT_ONCE)) {
-      try {
-        await database.transaction((tx) => decide(tx, plan, plan.decision));
-        await tell(plan, plan.times);
-        await markDone(database.db, plan.id, clock.now());
-      } catch (error) {
-        deps.log.warn({ err: error, reference: plan.reference }, "payout notice not taken");
-      }
+  const carryOut = async (plan: Plan): Promise<void> => {
+    try {
+      await decide(plan);
+      await tell(plan, plan.times);
+      await finish(plan);
+    } catch (error) {
+      deps.log.warn({ err: error, reference: plan.reference }, "payout notice not taken");
     }
   };
+  const runDue = async () => {
+    if ((await deps.railMode()) === "down") return;
+    const plans = await listDuePlans(database.db, clock.now(), MOST_AT_ONCE);
+    await Promise.all(plans.map(carryOut));
+  };
+  // Whoever comes while the plans are gone through waits for the next look.
+  const runTogether = createCoalescer<null, null>({
+    name: "payout bank",
+    atOnce: 1,
+    async work(asking) {
+      await runDue();
+      return asking.map(() => null);
+    },
+  });
   const bankOf = (bank: PayoutBankKey): PayoutBank => ({
     name: SANDBOX_PAYOUT_BANKS[bank],
     isOpen: true,
     async pay(instruction: PayoutInstruction) {
       await answering();
-      const { plan, delaySeconds } = await readSettings(database.db, bank);
       const { reference } = instruction;
-      const planned = PLANS[plan];
-      const { isNew } = await database.transaction(async (tx) => {
-        const taken = await takeInstruction(tx, bank, instruction, shortOf(instruction, plan), clock.now());
-        if (!taken.isNew || !planned) return taken;
-        const dueAt = new Date(clock.now().getTime() + delaySeconds * 1000);
-        await insertPlan(tx, { id: deps.ids.next(), bank, reference, ...planned }, dueAt);
-        if (delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
-        return taken;
-      });
-      if (isNew && delaySeconds === 0) await runDue();
+      const { isNew, plan, delaySeconds } = await instruct({ bank, reference, instruction });
+      if (isNew && delaySeconds === 0) await runTogether(null);
       if (isNew && plan === "lost") throw new Error("the answer of the simulated payout bank was lost");
-      return standingOf(await findPayment(database.db, { bank, reference }));
+      return isNew && delaySeconds > 0 ? { standing: "taken" } : standingOf(await find({ bank, reference }));
     },
     async ask(reference: string) {
       await answering();
-      return standingOf(await findPayment(database.db, { bank, reference }));
+      return standingOf(await find({ bank, reference }));
     },
   });
 
   return {
     banks: Object.fromEntries(PAYOUT_BANK_KEYS.map((key) => [key, bankOf(key)])) as PayoutBanks,
     listen: (handlerOf) => void (listener = handlerOf),
-    decide,
+    decide: async (tx, key, decision) => (await decideAll(tx, [{ ...key, decision }]))[0]!,
     tell,
-    jobs: { [TELL_JOB]: { cron: "* * * * *", run: runDue } },
+    jobs: { [TELL_JOB]: { cron: "* * * * *", run: async () => void (await runTogether(null)) } },
   };
+}
+
+type Given = BankKey & { instruction: PayoutInstruction };
+type Taken = { isNew: boolean; plan: SandboxPayoutPlan; delaySeconds: number };
+/** What is handed in at the same moment is written down together; one job tells of all that end at the same time. */
+async function takeAll(
+  { database, clock, ids, jobs }: SandboxPayoutBankDeps,
+  given: readonly Given[],
+): Promise<Taken[]> {
+  const manners = await readManners(database.db);
+  const now = clock.now();
+  const short = ({ bank, instruction }: Given) => shortOf(instruction, manners[bank].plan);
+  const fresh = await database.transaction(async (tx) => {
+    const taken = await takeInstructions(
+      tx,
+      given.map((one) => ({ ...one, short: short(one) })),
+      now,
+    );
+    const plans = given.flatMap(({ bank, reference }) => {
+      const { plan, delaySeconds } = manners[bank];
+      const planned = PLANS[plan];
+      if (!planned || !taken.has(keyText({ bank, reference }))) return [];
+      return [{ id: ids.next(), bank, reference, ...planned, dueAt: new Date(now.getTime() + delaySeconds * 1000) }];
+    });
+    if (plans.length > 0) await insertPlans(tx, plans);
+    const later = plans.map(({ dueAt }) => dueAt.getTime()).filter((dueAt) => dueAt > now.getTime());
+    for (const dueAt of new Set(later)) await jobs.send(tx, TELL_JOB, {}, { startAfter: new Date(dueAt) });
+    return taken;
+  });
+  return given.map((one) => ({ isNew: fresh.has(keyText(one)), ...manners[one.bank] }));
 }
