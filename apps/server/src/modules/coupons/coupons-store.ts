@@ -239,6 +239,17 @@ export async function listUses(tx: Tx, merchantId: string, usedFor: readonly str
   return rows;
 }
 
+export type CouponPayment = { merchantId: string; usedFor: string };
+/** Those of the payments that use any. */
+export async function listUsing(tx: Tx, payments: readonly CouponPayment[]): Promise<CouponPayment[]> {
+  const { rows } = await sql<CouponPayment>`
+    select distinct merchant_id as "merchantId", used_for as "usedFor" from coupon_use
+    where (merchant_id, used_for) in (select * from unnest(${payments.map(({ merchantId }) => merchantId)}::uuid[],
+      ${payments.map(({ usedFor }) => usedFor)}::text[])) and state <> 'returned'
+    order by merchant_id, used_for`.execute(tx);
+  return rows;
+}
+
 /** Whether another payment still has part of it. */
 export async function isStillReserved(tx: Tx, { merchantId, id }: CouponKey): Promise<boolean> {
   const { rows } = await sql`

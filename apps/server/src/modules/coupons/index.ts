@@ -45,6 +45,7 @@ import {
   reserveCoupons,
   reserveForMany,
   settleCoupons,
+  settleManyCoupons,
   together,
   usableFor,
   type Usable,
@@ -83,6 +84,7 @@ export type Coupons = Capability<typeof couponEndpoints> & {
   /** A row has become a payment. */
   handOver(tx: Tx, merchantId: string, moves: readonly { from: string; to: string }[]): Promise<void>;
   settle(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
+  settleMany(tx: Tx, payments: readonly { merchantId: string; usedFor: string }[]): Promise<void>;
   giveBack(tx: Tx, merchantId: string, ...usedFor: string[]): Promise<void>;
   /** A prize or a reward: one for each cause. */
   issue(tx: Tx, request: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
@@ -129,6 +131,7 @@ export function createCoupons(house: CouponsHouse): Coupons {
     handOver: (tx, merchantId, moves) => moveUses(tx, merchantId, moves),
     reserve: (tx, merchantId, savings, use) => reserveCoupons(deps, tx, merchantId, savings, use),
     settle: (tx, merchantId, usedFor) => settleCoupons(deps, tx, merchantId, usedFor),
+    settleMany: (tx, payments) => settleManyCoupons(deps, tx, payments),
     giveBack: (tx, merchantId, ...usedFor) => giveCouponsBack(deps, tx, merchantId, ...usedFor),
     async issue(tx, { merchantId, planId, cause }) {
       const plan = await findPlan(tx, planId);

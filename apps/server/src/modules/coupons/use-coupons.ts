@@ -23,8 +23,10 @@ import {
   isStillReserved,
   listUsable,
   listUses,
+  listUsing,
   takeQuota,
   type CouponAsker,
+  type CouponPayment,
   type CouponKey,
 } from "./coupons-store.ts";
 import type { CouponsDeps } from "./deps.ts";
@@ -184,6 +186,14 @@ export async function settleCoupons(deps: UseDeps, tx: Tx, merchantId: string, u
     const coupon = { merchantId, id: couponId };
     if (!(await isStillReserved(tx, coupon)))
       await deps.lifecycles.tryAdvance(tx, couponLifecycle, coupon, "use", { at, by: SYSTEM });
+  }
+}
+
+/** The same for payments of any merchants, most of which use none. */
+export async function settleManyCoupons(deps: UseDeps, tx: Tx, payments: readonly CouponPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  for (const { merchantId, usedFor } of await listUsing(tx, payments)) {
+    await settleCoupons(deps, tx, merchantId, usedFor);
   }
 }
 

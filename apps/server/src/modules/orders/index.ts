@@ -49,7 +49,7 @@ import { readUploadRows } from "./order-rows-store.ts";
 import { proveTrade } from "./prove-trade.ts";
 import {
   carryOver,
-  consumeMove,
+  consumeMoves,
   handOver,
   missingFor,
   releaseMoves,
@@ -86,6 +86,7 @@ export type Quota = {
   /** Many at once; answers what stands in the way of which. */
   reserveMany(tx: Tx, merchantId: string, moves: readonly Move[]): Promise<Map<string, Refusal>>;
   consume(tx: Tx, merchantId: string, moveId: string, as?: Pick<Move, "id" | "reference">): Promise<void>;
+  consumeMany(tx: Tx, merchantId: string, moveIds: readonly string[]): Promise<void>;
   release(tx: Tx, merchantId: string, ...moveIds: string[]): Promise<void>;
   /** Exchanged into another currency than CNY. */
   carryOver(tx: Tx, merchantId: string, exchanged: { sold: Money; bought: Money }): Promise<void>;
@@ -134,7 +135,8 @@ export function createOrders(house: OrdersHouse): Orders {
       missingFor: (merchantId, wanted) => missingFor(deps, merchantId, wanted),
       reserve: (tx, merchantId, move) => reserveMove(deps, tx, merchantId, move),
       reserveMany: (tx, merchantId, moves) => reserveMoves(deps, tx, merchantId, moves),
-      consume: (tx, merchantId, moveId, as) => consumeMove(deps, tx, merchantId, moveId, as),
+      consume: (tx, merchantId, moveId, as) => consumeMoves(deps, tx, merchantId, [moveId], as),
+      consumeMany: (tx, merchantId, moveIds) => consumeMoves(deps, tx, merchantId, moveIds),
       release: (tx, merchantId, ...moveIds) => releaseMoves(deps, tx, merchantId, moveIds),
       carryOver: (tx, merchantId, exchanged) => carryOver(deps, tx, merchantId, exchanged),
       handOver: (tx, handed) => handOver(deps, tx, handed),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
 import type { Trade } from "../../rails/marketplaces/index.ts";
-import { consumeMove, reserveMove } from "./move-quota.ts";
+import { consumeMoves, reserveMove } from "./move-quota.ts";
 import { ordersDeps } from "./orders-fixture.ts";
 import { syncStore } from "./sync-stores.ts";
 
@@ -91,7 +91,7 @@ test("a settlement of more than two thousand orders is bound, paged through, tak
   const deps = ordersDeps(desk);
   const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-8", platforms: ["EBAY"] } as const;
   await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("2100.00") }));
-  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  await deps.database.transaction((tx) => consumeMoves(deps, tx, merchantId, [move.id]));
   // From the payment to every order behind it.
   const [use] = await desk.call(calls.quotaUse, { id: move.id }, merchant);
   expect(use).toMatchObject({ orders: ORDERS });

@@ -174,27 +174,29 @@ export async function reserveMove(deps: OrdersDeps, tx: Tx, merchantId: string, 
   if (refusal) throw refusal;
 }
 
-/** It has settled; `as`: what was set aside under another name is this one's from now on. Nothing happens where it took none. */
-export async function consumeMove(
+/** They have settled; `as`: what was set aside under another name is this one's from now on. Nothing happens to one that took none. */
+export async function consumeMoves(
   deps: OrdersDeps,
   tx: Tx,
   merchantId: string,
-  moveId: string,
+  moveIds: readonly string[],
   as?: Pick<Move, "id" | "reference">,
 ): Promise<void> {
   await lockQuota(tx, merchantId);
-  const uses = (await findUses(tx, merchantId, [moveId])).filter(({ state }) => state === "reserved");
-  const at = deps.clock.now();
-  for (const use of uses) {
-    const amount = moneyOf(use.currency, use.amountMinor);
-    await deps.lifecycles.advance(tx, quotaUseLifecycle, { merchantId, id: use.id }, "consume", {
-      by: SYSTEM,
-      at,
-      ...(as && { set: { moveId: as.id, reference: as.reference } }),
-    });
-    await deps.ledger.postIn(tx, [consumedPosting({ ...use, amount })]);
-    await takeOrders(tx, use);
-  }
+  const uses = (await findUses(tx, merchantId, moveIds)).filter(({ state }) => state === "reserved");
+  if (uses.length === 0) return;
+  const doing = { by: SYSTEM, at: deps.clock.now() };
+  const moves = uses.map(({ id }) => ({
+    key: { merchantId, id },
+    ...(as && { set: { moveId: as.id, reference: as.reference } }),
+  }));
+  const moved = await deps.lifecycles.advanceMany(tx, quotaUseLifecycle, "consume", doing, moves);
+  if (moved.includes(false)) throw new Refusal("state.changed");
+  await deps.ledger.postIn(
+    tx,
+    uses.map((use) => consumedPosting({ ...use, amount: moneyOf(use.currency, use.amountMinor) })),
+  );
+  for (const use of uses) await takeOrders(tx, use);
 }
 
 /** They have failed, were cancelled, or came back. Nothing happens to one that took none. */

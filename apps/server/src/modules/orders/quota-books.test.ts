@@ -11,7 +11,7 @@ import { createChance, type Chance } from "@coralhub/testkit/simulate/chance";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
-import { consumeMove, releaseMoves, reserveMove } from "./move-quota.ts";
+import { consumeMoves, releaseMoves, reserveMove } from "./move-quota.ts";
 import { amazonNumber, ended, fileOf, ordersDeps, template, upload } from "./orders-fixture.ts";
 
 let desk: ExchangeDesk;
@@ -106,10 +106,10 @@ async function createPlayer(chance: Chance) {
       if (available.minor === 0n) return;
       const move = { id: deps.ids.next(), kind: "payout", reference: "PO", platforms: ["AMAZON"] } as const;
       await transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: available }));
-      await transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+      await transaction((tx) => consumeMoves(deps, tx, merchantId, [move.id]));
     },
     async consume() {
-      if (moves.length > 0) await transaction((tx) => consumeMove(deps, tx, merchantId, chance.pick(moves)));
+      if (moves.length > 0) await transaction((tx) => consumeMoves(deps, tx, merchantId, [chance.pick(moves)]));
     },
     async release() {
       if (moves.length > 0) await transaction((tx) => releaseMoves(deps, tx, merchantId, [chance.pick(moves)]));

@@ -13,7 +13,7 @@ import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "..
 import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
 import { dropRows } from "./drop-rows.ts";
-import { consumeMove, reserveMove } from "./move-quota.ts";
+import { consumeMoves, reserveMove } from "./move-quota.ts";
 import { fileOf, ended, quotaOf, readingDeps, upload, whole, within, type Reader } from "./orders-fixture.ts";
 import { joinGaps, piecesToRead } from "./reading-periods.ts";
 import { report, SHOPIFY } from "./report-forms-fixture.ts";
@@ -156,7 +156,7 @@ test("a refund that the platform tells later is owed where the order is used alr
   const deps = depsWith(whole());
   const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-1", platforms: ["EBAY"] } as const;
   await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("90.00") }));
-  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  await deps.database.transaction((tx) => consumeMoves(deps, tx, merchantId, [move.id]));
   // It is looked for again on another day: it was read long ago.
   const backwards = async (days: number) =>
     desk.database.query(

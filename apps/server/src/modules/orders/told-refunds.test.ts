@@ -4,7 +4,7 @@ import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bookProblems, certified } from "../income/income-fixture.ts";
-import { consumeMove, reserveMove } from "./move-quota.ts";
+import { consumeMoves, reserveMove } from "./move-quota.ts";
 import { amazonNumber, ended, fileOf, ordersDeps, quotaOf, upload } from "./orders-fixture.ts";
 import { readSheet } from "./read-sheet.ts";
 import { EBAY_TRANSACTIONS, PAYPAL, report, SETTLEMENT } from "./report-forms-fixture.ts";
@@ -187,7 +187,7 @@ test("eBay: a line of nothing but a refund or a dispute lowers its order, and is
   const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-1", platforms: ["EBAY"] } as const;
   const { userId: merchantId } = merchant;
   await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("60.00") }));
-  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  await deps.database.transaction((tx) => consumeMoves(deps, tx, merchantId, [move.id]));
   expect(await ebay(line("Refund", "-20.00", 3))).toEqual(["refundOnly"]);
   expect(await quotaOf(desk, merchant)).toMatchObject({
     available: usd("0.00"),
