@@ -35,8 +35,9 @@ export const FAULTS: readonly Fault[] = [
     edits: [
       {
         file: `${MODULES}/payouts/send-payout.ts`,
-        find: "const seen = await deps.outflow.look(payout, tx);",
-        replace: "const seen = await deps.outflow.look({ merchantId: payout.merchantId, released: true }, tx);",
+        find: "const looks = await deps.outflow.lookAtAll(payouts, tx);",
+        replace:
+          "const looks = await deps.outflow.lookAtAll(payouts.map(({ merchantId }) => ({ merchantId, released: true })), tx);",
       },
     ],
   },
@@ -117,10 +118,9 @@ export const FAULTS: readonly Fault[] = [
     first: "tide",
     edits: [
       {
-        file: `${MODULES}/payouts/bank-outcome.ts`,
-        find: `  await deps.quota.release(tx, payout.merchantId, payout.id);
-  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,
-        replace: `  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,
+        file: `${MODULES}/payouts/end-together.ts`,
+        find: "if (released.has(merchantId)) await deps.quota.release(tx, merchantId, ...idsOf(released.get(merchantId)));",
+        replace: "void released;",
       },
     ],
   },

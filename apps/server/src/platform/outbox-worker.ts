@@ -4,7 +4,7 @@ import type { DeliveryOutcome, OutboxDependencies, OutboxHandler } from "./outbo
 import { takeTurns } from "./outbox-turns.ts";
 
 export const OUTBOX_TOPIC = "platform.outbox";
-const CONCURRENCY = 8;
+const CONCURRENCY = 24;
 const RENEW_MS = 20_000;
 /** How long a free place waits for others, so that one look fills several. */
 const GATHER_MS = 25;

@@ -61,6 +61,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   holdersOf(merchantIds: readonly string[], within: Db): Promise<ReadonlyMap<string, Holder>>;
   /** Frozen by an operator: nothing of theirs leaves. */
   isFrozen(merchantId: string, within?: Db): Promise<boolean>;
+  /** Those of them that are. */
+  frozenAmong(merchantIds: readonly string[], within: Db): Promise<ReadonlySet<string>>;
   /** An enterprise that has passed the big-customer form. */
   isBigCustomer(merchantId: string): Promise<boolean>;
   /** What the open API calls the merchant; null until certification has passed, and while it does not count. */
@@ -159,6 +161,10 @@ export function createCertification(house: CertificationHouse): CertificationMod
     holderOf: async (merchantId, within = db) => (await listHolders(within, [merchantId])).get(merchantId) ?? null,
     holdersOf: (merchantIds, within) => listHolders(within, merchantIds),
     isFrozen: async (merchantId, within = db) => (await findCertification(within, merchantId))?.state === "frozen",
+    async frozenAmong(merchantIds, within) {
+      const found = await listCertifications(within, merchantIds);
+      return new Set(found.flatMap(({ merchantId, state }) => (state === "frozen" ? [merchantId] : [])));
+    },
     isBigCustomer: async (merchantId) => (await recordOf(merchantId))?.bigCustomer ?? false,
     openUserIdOf: async (merchantId) => (await passed(merchantId))?.openUserId ?? null,
     statusOf: async (merchantId) => wireStatus(await recordOf(merchantId)),

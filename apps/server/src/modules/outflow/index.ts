@@ -8,17 +8,19 @@ import type { Outbox } from "../../platform/outbox.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import { byOperator } from "../operations/index.ts";
-import { ALARM_TEXT, look, type Look, type LookDeps, type Send } from "./look.ts";
+import { ALARM_TEXT, look, lookAtAll, type Look, type LookDeps, type Send } from "./look.ts";
 
 export type OutflowHouse = LookDeps & {
   outbox: Pick<Outbox, "held" | "countHeld" | "lockHeld" | "release" | "tryAgain">;
   audit: Audit;
   approvals: Approvals;
-  certification: Pick<CertificationModule, "briefsOf">;
+  certification: LookDeps["certification"] & Pick<CertificationModule, "briefsOf">;
 };
 export type Outflow = Capability<typeof outflowEndpoints> & {
   /** Right before money is sent; what it gives is what a rail asks for. Inside a transaction with its own handle. */
   look(send: Send, within?: Db): Promise<Look>;
+  /** Many at once, each answered in its place. */
+  lookAtAll(sends: readonly Send[], within: Db): Promise<Look[]>;
 };
 
 const MOST_SHOWN = 200;
@@ -38,6 +40,7 @@ export function createOutflow(deps: OutflowHouse): Outflow {
     waiting: { heldSends: () => deps.outbox.countHeld(MONEY_SEND_NAMES) },
     approvals: { "outflow.release": putReleaseIntoForce(deps) },
     look: (send, within) => look(deps, send, within),
+    lookAtAll: (sends, within) => lookAtAll(deps, sends, within),
   };
 }
 

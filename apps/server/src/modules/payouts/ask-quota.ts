@@ -5,7 +5,7 @@ import type { PayoutsDeps } from "./deps.ts";
 import type { SourcePart } from "./payouts-store.ts";
 
 /** Platforms' money settles in CNY only as far as its trade is proven. */
-const settlesInCny = (arrivesCurrency: Currency): boolean => arrivesCurrency === "CNY";
+export const settlesInCny = (arrivesCurrency: Currency): boolean => arrivesCurrency === "CNY";
 
 type Leaving = {
   merchantId: string;

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxService } from "../../platform/outbox.ts";
 import { fewestStatements } from "../../platform/statements-fixture.ts";
-import { callOpen } from "../developer/developer-fixture.ts";
 import { bookProblems, minor, moneyOn, type Desk } from "../income/income-fixture.ts";
 import { limitsAre, startPayouts } from "./payouts-fixture.ts";
-import { programPayer, type ProgramPayer } from "./program-payer-fixture.ts";
+import {
+  confirmOpen,
+  countBy,
+  outcomeOf,
+  prepared,
+  programPayer,
+  type Prepared,
+  type ProgramPayer,
+} from "./program-payer-fixture.ts";
 
 /** What one confirmation costs the database, and what twenty of the same moment cost together. May only fall. */
 const STATEMENTS_FOR_ONE = 25;
@@ -16,36 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-type Prepared = { who: ProgramPayer; id: string; quoteId: string };
-/** Written down and priced: everything up to the confirmation. */
-async function prepared(who: ProgramPayer, count: number, amount: string): Promise<Prepared[]> {
-  const body = { accountId: who.source.id, beneficiaryId: who.beneficiaryId, amount: { currency: "USD", amount } };
-  const done: Prepared[] = [];
-  for (let n = 0; n < count; n++) {
-    const created = await callOpen(desk, who.app, { method: "POST", path: "/payouts/supplier", body });
-    const quote = await callOpen(desk, who.app, { method: "POST", path: "/payouts/supplier/quote", body });
-    expect([created.status, quote.status], created.msg + quote.msg).toEqual([200, 200]);
-    const { id } = created.data as { id: string };
-    done.push({ who, id, quoteId: (quote.data as { quoteId: string }).quoteId });
-  }
-  return done;
-}
-const open = ({ who, id, quoteId }: Prepared, requestId?: string) =>
-  callOpen(desk, who.app, {
-    method: "POST",
-    path: `/payouts/${id}/confirm`,
-    body: { quoteId },
-    ...(requestId && { requestId }),
-  });
-const confirm = (request: Prepared) => open(request, `confirm-${request.id}`);
-const outcomeOf = ({ status, msg, data }: Awaited<ReturnType<typeof confirm>>): string =>
-  status === 200 ? (data as { state: string }).state : msg;
-const countBy = (outcomes: readonly string[]) =>
-  Object.fromEntries(
-    Map.groupBy(outcomes, (outcome) => outcome)
-      .entries()
-      .map(([name, same]) => [name, same.length]),
-  );
+const confirm = (request: Prepared) => confirmOpen(desk, request, `confirm-${request.id}`);
 const many = async (count: number, amount: string) => {
   const payers: ProgramPayer[] = [];
   for (let n = 0; n < count; n++) payers.push(await programPayer(desk, amount));
@@ -60,10 +38,10 @@ test("each of many at the same moment is answered by itself, and a refusal leave
     ProgramPayer,
   ];
   const requests = {
-    fine: await prepared(fine, 3, "100.00"),
-    short: await prepared(short, 2, "600.00"),
-    frozen: await prepared(frozen, 1, "100.00"),
-    changed: await prepared(changed, 1, "100.00"),
+    fine: await prepared(desk, fine, 3, "100.00"),
+    short: await prepared(desk, short, 2, "600.00"),
+    frozen: await prepared(desk, frozen, 1, "100.00"),
+    changed: await prepared(desk, changed, 1, "100.00"),
   };
   const account = (state: string, reason: string | null) =>
     desk.database.query("update receiving_account set state = $2, reason = $3 where id = $1", [
@@ -74,7 +52,7 @@ test("each of many at the same moment is answered by itself, and a refusal leave
   await account("frozen", "测试");
   await desk.database.query("update beneficiary set version = version + 1 where id = $1", [changed.beneficiaryId]);
   // One promise for two payments is kept once.
-  const twice = { ...(await prepared(fine, 1, "100.00"))[0]!, quoteId: requests.fine[0]!.quoteId };
+  const twice = { ...(await prepared(desk, fine, 1, "100.00"))[0]!, quoteId: requests.fine[0]!.quoteId };
   const all = [...requests.fine, twice, ...requests.short, ...requests.frozen, ...requests.changed];
   const answers = await Promise.all(all.map(confirm));
   const outcomes = answers.map(outcomeOf);
@@ -96,15 +74,17 @@ test("each of many at the same moment is answered by itself, and a refusal leave
 
 test("what is another merchant's is not found, though its owner confirms it in the same moment", async () => {
   const [owner, stranger] = (await many(2, "3000.00")) as [ProgramPayer, ProgramPayer];
-  const theirs = await prepared(owner, 6, "100.00");
-  const [own] = await prepared(stranger, 1, "100.00");
+  const theirs = await prepared(desk, owner, 6, "100.00");
+  const [own] = await prepared(desk, stranger, 1, "100.00");
   const calls = theirs.flatMap((request) => [
     { request, asks: "the owner" },
     { request: { ...request, who: stranger }, asks: "the stranger" },
     // A promise of somebody else's is none.
     { request: { ...own!, quoteId: request.quoteId }, asks: "with a stranger's promise" },
   ]);
-  const heard = await Promise.all(calls.map(async ({ request, asks }) => `${asks}: ${(await open(request)).status}`));
+  const heard = await Promise.all(
+    calls.map(async ({ request, asks }) => `${asks}: ${(await confirmOpen(desk, request)).status}`),
+  );
   expect(countBy(heard)).toEqual({ "the owner: 200": 6, "the stranger: 404": 6, "with a stranger's promise: 404": 6 });
   expect(await moneyOn(desk, stranger.merchant, stranger.source.id)).toEqual({ available: minor("3000.00"), held: 0n });
 });
@@ -113,7 +93,7 @@ test("sums of the day count what goes in the same moment", async () => {
   await limitsAre(desk, { approval: 300, mainland: 600 });
   try {
     const [who] = (await many(1, "2000.00")) as [ProgramPayer];
-    const answers = await Promise.all((await prepared(who, 8, "100.00")).map(confirm));
+    const answers = await Promise.all((await prepared(desk, who, 8, "100.00")).map(confirm));
     const outcomes = countBy(answers.map(outcomeOf).map((text) => (/^[a-z]+$/i.test(text) ? text : "refused")));
     expect(outcomes).toEqual({ submitted: 3, awaitingApproval: 3, refused: 2 });
   } finally {
@@ -126,7 +106,7 @@ test("one confirmation takes few statements, and twenty of the same moment hardl
   // Sending is not what is counted.
   await (desk.app.platform.outbox as OutboxService).stop();
   const prepare = async (each: number) => {
-    const requests = await Promise.all(payers.map((who) => prepared(who, each, "60.00")));
+    const requests = await Promise.all(payers.map((who) => prepared(desk, who, each, "60.00")));
     return requests.flat();
   };
   await Promise.all((await prepare(1)).map(confirm));
@@ -137,7 +117,7 @@ test("one confirmation takes few statements, and twenty of the same moment hardl
   const one = await fewestStatements(
     STATEMENTS_FOR_ONE,
     (_round, request) => all(request),
-    async () => prepared(payers[0]!, 1, "60.00"),
+    async () => prepared(desk, payers[0]!, 1, "60.00"),
   );
   expect(one.length, one.join("\n")).toBeLessThanOrEqual(STATEMENTS_FOR_ONE);
   const twenty = await fewestStatements(

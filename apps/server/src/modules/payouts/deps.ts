@@ -42,7 +42,7 @@ export type PayoutsDeps = {
   statements: BankStatements;
   banks: PayoutBanks;
   codes: Identity["codes"];
-  coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle" | "giveBack">;
+  coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settleMany" | "giveBack">;
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "lockMany" | "reopenFor">;
   beneficiaries: Pick<
     Beneficiaries,
@@ -58,7 +58,7 @@ export type PayoutsDeps = {
     | "related"
     | "requireTradePapers"
   >;
-  outflow: Pick<Outflow, "look">;
+  outflow: Pick<Outflow, "lookAtAll">;
   /** Null: no certification that lets money move. */
   certifiedAs: CertificationModule["holderOf"];
   holdersOf: CertificationModule["holdersOf"];
@@ -66,7 +66,7 @@ export type PayoutsDeps = {
   notifications: Notifications;
   /** Where the portal is reached from outside. */
   publicUrl: string;
-  quota: Pick<Quota, "missingFor" | "reserveMany" | "consume" | "release">;
+  quota: Pick<Quota, "missingFor" | "reserveMany" | "consumeMany" | "release">;
 };
 
 /** The same as the house offers it. */

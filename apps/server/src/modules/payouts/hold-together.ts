@@ -1,12 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import {
-  accountParts,
-  inDollarCents,
-  PAYOUT_KINDS,
-  payoutLifecycle,
-  type PaidLately,
-  type PayoutAction,
-} from "@coralhub/domain";
+import { inDollarCents, PAYOUT_KINDS, payoutLifecycle, type PaidLately, type PayoutAction } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Actor } from "../../platform/lifecycle-engine.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
@@ -23,7 +16,7 @@ import { about, couponUse, payeeText } from "./payout-words.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import { hasPapers, ownName, priceJson, type AgreedPrice, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { agreedPrice, keptArrival } from "./quote-payout.ts";
-import { sourceProblem } from "./sources.ts";
+import { keepAccountsOf, sourcesProblem } from "./sources.ts";
 import { readTerms, type PayoutTerms } from "./terms-store.ts";
 
 export const PAY_TOPIC = "payout-bank.pay";
@@ -96,7 +89,6 @@ export async function holdTogether(
 }
 
 export const nameOf = ({ merchantId, id }: PayoutKey): string => ownName(merchantId, id);
-const isCollection = (code: Payout["sourceCode"]): boolean => accountParts(code).kind === "collection";
 
 /** Payees before accounts, accounts before sums, as everybody who pays locks them. */
 async function lookAtAll(deps: PayoutsDeps, tx: Tx, going: readonly Going[]): Promise<Facts> {
@@ -110,15 +102,7 @@ async function lookAtAll(deps: PayoutsDeps, tx: Tx, going: readonly Going[]): Pr
     payouts.map(({ merchantId, beneficiaryId: id }) => ({ merchantId, id })),
   );
   const payees = new Map(kept.map((payee) => [ownName(payee.merchantId, payee.id), payee]));
-  const sources = payouts.flatMap(({ merchantId, sources: parts }) =>
-    parts.flatMap(({ code }) => (isCollection(code) ? [{ merchantId, id: accountParts(code).owner! }] : [])),
-  );
-  const accounts = new Map(
-    (await deps.receivingAccounts.lockMany(tx, sources)).map((account) => [
-      ownName(account.merchantId, account.id),
-      account,
-    ]),
-  );
+  const accounts = await keepAccountsOf(deps, tx, payouts);
   await lockMeters(tx, merchantIds);
   const counted = payouts.flatMap((payout) => {
     const payee = payees.get(ownName(payout.merchantId, payout.beneficiaryId));
@@ -161,7 +145,7 @@ async function decide(
   if (payee.version !== payout.payeeVersion) throw new Refusal("payout.payee_changed");
   const unbound = await boundProblem(tx, payout);
   if (unbound) throw unbound;
-  const problem = sourcesProblem(facts, payout);
+  const problem = sourcesProblem(facts.accounts, payout);
   if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
   const lately = withThose(facts.lately.get(nameOf(payout))!, payee, before, payout.merchantId);
   const looked = judge({ amount: payout.amount, payee, holder, lately, limits, now: facts.at });
@@ -176,15 +160,6 @@ async function decide(
   const toPayee = own.filter((one) => one.payee.id === payee.id).map((one) => one.agreed.arrives);
   await checkMaximum(tx, payee, agreed.arrives, toPayee);
   return { ...going, payee, agreed, approval, holdPostingId: deps.ids.next() };
-}
-
-function sourcesProblem(facts: Facts, { merchantId, way, sources }: Payout): string | undefined {
-  for (const { code } of sources.toSorted((one, other) => (one.code < other.code ? -1 : 1))) {
-    const account = isCollection(code) ? facts.accounts.get(ownName(merchantId, accountParts(code).owner!)) : undefined;
-    const problem = sourceProblem(way, { account: account ?? null });
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }
 
 /** The sums as they are once those of the same moment are counted. */

@@ -51,12 +51,12 @@ import { PAY_TOPIC } from "./hold-together.ts";
 import { recallPayments } from "./recall-payments.ts";
 import { searchPayouts } from "./search-store.ts";
 import { ADVICE_TOPIC, deliverAdvice } from "./send-advice.ts";
-import { deliverPayout } from "./send-payout.ts";
+import { createBeginning, deliverPayout } from "./send-payout.ts";
 import { confirmSeries, describeSeries, moveSeries, planSeries, sendSeriesCode } from "./series/plan-series.ts";
 import { seriesSource } from "./series/series-store.ts";
 import { findSource, listSources, type Source } from "./sources.ts";
 import { countUnderWay } from "./sources-store.ts";
-import { takeNotice } from "./bank-outcome.ts";
+import { createEnding, takeNotice, type EndDeps } from "./bank-outcome.ts";
 import { readTerms } from "./terms-store.ts";
 import { watchPayouts } from "./watch-payouts.ts";
 
@@ -133,6 +133,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
   };
   const { db } = deps.database;
   const confirming = { ...deps, confirming: createConfirming(deps) };
+  const ending: EndDeps = { ...deps, ending: createEnding(deps) };
   const families = Object.fromEntries(
     Object.entries(PAYOUT_FAMILIES).map(([name, row]) => [
       name,
@@ -141,18 +142,26 @@ export function createPayouts(house: PayoutsHouse): Payouts {
   ) as Payouts["families"];
   return {
     endpoints: payoutEndpoints,
-    handlers: { ...recordHandlers(confirming), ...priceHandlers(deps), ...seriesHandlers(deps), ...deskHandlers(deps) },
+    handlers: {
+      ...recordHandlers(confirming),
+      ...priceHandlers(deps),
+      ...seriesHandlers(deps),
+      ...deskHandlers(ending),
+    },
     families,
-    jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
+    jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(ending) } },
     approvals: putTermsIntoForce(deps),
     waiting: {
       payouts: async () =>
         (await countAwaiting(db)) + (await countProposedResolutions(db)) + (await countTroubled(db, deps.clock.now())),
     },
-    outbox: { [PAY_TOPIC]: deliverPayout(deps), [ADVICE_TOPIC]: deliverAdvice(deps) },
+    outbox: {
+      [PAY_TOPIC]: deliverPayout({ ...ending, begin: createBeginning(deps) }),
+      [ADVICE_TOPIC]: deliverAdvice(deps),
+    },
     search: (text, limit) => searchPayouts(db, text, limit),
     apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
-    take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
+    take: (bank) => (notice) => takeNotice(ending, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
     countOutflow: (tx, outgoing) => countOutflow(deps, tx, outgoing),
     requireSendable: (tx, outgoing) => requireSendable(deps, tx, outgoing),
@@ -231,7 +240,7 @@ const seriesHandlers = (deps: PayoutsDeps) =>
     cancelSeries: (ctx, { id }) => moveSeries(deps, ctx, { id, action: "cancel" }),
   }) satisfies Partial<Payouts["handlers"]>;
 
-const deskHandlers = (deps: PayoutsDeps) =>
+const deskHandlers = (deps: EndDeps) =>
   ({
     payoutDesk: (_ctx, input) => {
       const { trouble } = (input.filters ?? {}) as { trouble?: string[] };

@@ -211,11 +211,17 @@ export async function setRemittance(tx: Tx, { merchantId, id }: PayoutKey, remit
   return numAffectedRows === 1n;
 }
 
-export async function findByReference(db: Db, rail: string, reference: string): Promise<PayoutKey | undefined> {
-  const { rows } = await sql<PayoutKey>`
-    select owner_id as "merchantId", payout_id as id from payout_reference
-    where rail = ${rail} and reference = ${reference}`.execute(db);
-  return rows[0];
+/** What a bank calls a payment. */
+export type RailReference = { rail: string; reference: string };
+/** Each in its place. */
+export async function findByReferences(db: Db, named: readonly RailReference[]): Promise<(PayoutKey | undefined)[]> {
+  const { rows } = await sql<PayoutKey & RailReference>`
+    select rail, reference, owner_id as "merchantId", payout_id as id from payout_reference
+    where (rail, reference) in (select * from unnest(${named.map(({ rail }) => rail)}::text[],
+      ${named.map(({ reference }) => reference)}::text[]))`.execute(db);
+  const nameOf = ({ rail, reference }: RailReference) => `${rail} ${reference}`;
+  const found = new Map(rows.map((row) => [nameOf(row), { merchantId: row.merchantId, id: row.id }]));
+  return named.map((one) => found.get(nameOf(one)));
 }
 
 export async function findByAnyReference(db: Db, reference: string): Promise<PayoutKey | undefined> {

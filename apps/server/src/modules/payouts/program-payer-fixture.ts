@@ -1,7 +1,8 @@
 import { beneficiaryEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import { program, type Program } from "../developer/developer-fixture.ts";
+import { expect } from "vitest";
+import { callOpen, program, type Program } from "../developer/developer-fixture.ts";
 import type { Desk } from "../income/income-fixture.ts";
 import { accountCode, certifiedMerchant, fundedAccount, rested } from "./payouts-fixture.ts";
 
@@ -31,3 +32,34 @@ export async function programPayer(desk: Desk, amount: string, maximum: string |
   await desk.database.query("update open_app set calls_per_minute = 10000 where merchant_id = $1", [merchant.userId]);
   return { merchant, source, app, beneficiaryId };
 }
+
+export type Prepared = { who: ProgramPayer; id: string; quoteId: string };
+/** Written down and priced: everything up to the confirmation. */
+export async function prepared(desk: Desk, who: ProgramPayer, count: number, amount: string): Promise<Prepared[]> {
+  const body = { accountId: who.source.id, beneficiaryId: who.beneficiaryId, amount: { currency: "USD", amount } };
+  const done: Prepared[] = [];
+  for (let n = 0; n < count; n++) {
+    const created = await callOpen(desk, who.app, { method: "POST", path: "/payouts/supplier", body });
+    const quote = await callOpen(desk, who.app, { method: "POST", path: "/payouts/supplier/quote", body });
+    expect([created.status, quote.status], created.msg + quote.msg).toEqual([200, 200]);
+    const { id } = created.data as { id: string };
+    done.push({ who, id, quoteId: (quote.data as { quoteId: string }).quoteId });
+  }
+  return done;
+}
+export const confirmOpen = (desk: Desk, { who, id, quoteId }: Prepared, requestId?: string) =>
+  callOpen(desk, who.app, {
+    method: "POST",
+    path: `/payouts/${id}/confirm`,
+    body: { quoteId },
+    ...(requestId && { requestId }),
+  });
+/** The state it is in then, or what was said instead. */
+export const outcomeOf = ({ status, msg, data }: Awaited<ReturnType<typeof confirmOpen>>): string =>
+  status === 200 ? (data as { state: string }).state : msg;
+export const countBy = (outcomes: readonly string[]) =>
+  Object.fromEntries(
+    Map.groupBy(outcomes, (outcome) => outcome)
+      .entries()
+      .map(([name, same]) => [name, same.length]),
+  );

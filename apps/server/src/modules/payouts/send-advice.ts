@@ -13,14 +13,14 @@ export const adviceAddress = ({ secrets }: PayoutsDeps, { merchantId, id, advice
   adviceEmail && openCell(secrets, "payout.advice_email", [merchantId, id], adviceEmail);
 
 /** With the settlement, where the payer wants the payee to know; once, whatever the bank tells again. */
-export async function enqueueAdvice(deps: PayoutsDeps, tx: Tx, { merchantId, id, reference, adviceEmail }: Payout) {
-  if (adviceEmail === null) return;
-  await deps.outbox.enqueue(tx, {
-    topic: ADVICE_TOPIC,
+export async function enqueueAdvice(deps: PayoutsDeps, tx: Tx, payouts: readonly Payout[]): Promise<void> {
+  const wanted = payouts.filter(({ adviceEmail }) => adviceEmail !== null);
+  const entries = wanted.map(({ merchantId, id, reference }) => ({
     reference: `${reference}:advice`,
     merchantId,
     payload: { id },
-  });
+  }));
+  await deps.outbox.enqueueMany(tx, ADVICE_TOPIC, entries);
 }
 
 export const deliverAdvice =

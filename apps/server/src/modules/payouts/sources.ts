@@ -22,6 +22,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Holder } from "../certification/index.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { ownName } from "./payouts-store.ts";
 import { readTerms } from "./terms-store.ts";
 
 /** An account of the books that can be paid from, as a call names it. */
@@ -89,6 +90,34 @@ export async function keepSources(
   for (const code of new Set(sources.map((source) => source.code).toSorted())) {
     const { kind, owner } = accountParts(code);
     const account = kind === "collection" ? await deps.receivingAccounts.lock(tx, { merchantId, id: owner! }) : null;
+    const problem = sourceProblem(way, { account: account ?? null });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+type Taken = { merchantId: string; way: PayoutWayKey; sources: readonly { code: AccountCode }[] };
+const isCollection = (code: AccountCode): boolean => accountParts(code).kind === "collection";
+/** The receiving accounts of many payments, by `ownName`: nobody freezes one before the transaction ends. */
+export async function keepAccountsOf(
+  deps: Pick<PayoutsDeps, "receivingAccounts">,
+  tx: Tx,
+  payments: readonly Taken[],
+): Promise<ReadonlyMap<string, ReceivingAccount>> {
+  const keys = payments.flatMap(({ merchantId, sources }) =>
+    sources.flatMap(({ code }) => (isCollection(code) ? [{ merchantId, id: accountParts(code).owner! }] : [])),
+  );
+  const kept = await deps.receivingAccounts.lockMany(tx, keys);
+  return new Map(kept.map((account) => [ownName(account.merchantId, account.id), account]));
+}
+
+/** Why nothing can be taken from one of them right now. */
+export function sourcesProblem(
+  accounts: ReadonlyMap<string, ReceivingAccount>,
+  { merchantId, way, sources }: Taken,
+): string | undefined {
+  for (const { code } of sources.toSorted((one, other) => (one.code < other.code ? -1 : 1))) {
+    const account = isCollection(code) ? accounts.get(ownName(merchantId, accountParts(code).owner!)) : undefined;
     const problem = sourceProblem(way, { account: account ?? null });
     if (problem !== undefined) return problem;
   }

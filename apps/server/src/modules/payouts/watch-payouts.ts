@@ -1,7 +1,7 @@
 import { toShanghaiDay } from "@coralhub/domain";
 import { lapsePayout } from "./cancel-payout.ts";
 import { executeScheduled } from "./confirm-payout.ts";
-import type { PayoutsDeps } from "./deps.ts";
+import type { EndDeps } from "./bank-outcome.ts";
 import { eachOf, listLapsed, listPaidLately, listToAsk, type LapsedPlace, type PayoutKey } from "./payouts-store.ts";
 import { runSeries } from "./series/run-series.ts";
 import { askAfterwards, askBank } from "./send-payout.ts";
@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 200;
  * Every minute: forgotten payments are given up and due ones executed, before any bank is asked: a slow one keeps neither waiting.
  * Then silent ones are asked about again, and paid ones whether they came back. One in trouble holds up no other.
  */
-export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
+export async function watchPayouts(deps: EndDeps): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
   const each = async (

@@ -24,7 +24,7 @@ import { keptArrival, repriceNow } from "../quote-payout.ts";
 import { readTerms } from "../terms-store.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
-import { failPayout } from "../bank-outcome.ts";
+import { failPayout, type EndDeps } from "../bank-outcome.ts";
 import { markSeen } from "./contradictions-store.ts";
 
 type Decision = PayoutKey & { decision: "approve" | "reject"; reason: string };
@@ -207,7 +207,7 @@ export async function seeContradiction(
 }
 
 /** Another question to the bank, now. */
-export async function askPayout(deps: PayoutsDeps, ctx: OperatorContext, key: PayoutKey): Promise<PayoutAnswer> {
+export async function askPayout(deps: EndDeps, ctx: OperatorContext, key: PayoutKey): Promise<PayoutAnswer> {
   await askBank(deps, key).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     deps.log.warn({ err: error, payoutId: key.id }, "the payout bank does not answer");

@@ -9,7 +9,7 @@ import { enqueuePayment, PAY_TOPIC } from "../hold-together.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import { findPayout, lockPayout, markSent, type Payout, type PayoutKey } from "../payouts-store.ts";
-import { recordEnd } from "../bank-outcome.ts";
+import { recordEnds } from "../bank-outcome.ts";
 import { auditPayout } from "./decide-payout.ts";
 import { findProposal, insertProposal, type Proposal } from "./resolutions-store.ts";
 
@@ -173,16 +173,12 @@ async function carryOut(
   if (waiting.some(({ sending }) => sending)) throw new Refusal("state.changed");
   switch (resolution) {
     case "settle":
-      await recordEnd(deps, tx, payout, { standing: "paid" }, { by });
+      await recordEnds(deps, tx, [{ payout, end: { standing: "paid" }, by }]);
       return { id, state: "completed" };
     case "fail":
-      await recordEnd(
-        deps,
-        tx,
-        payout,
-        { standing: "refused", reason: "经与银行核实没有付款" },
-        { by, decidedBy: ctx.operator.id },
-      );
+      await recordEnds(deps, tx, [
+        { payout, end: { standing: "refused", reason: "经与银行核实没有付款" }, by, decidedBy: ctx.operator.id },
+      ]);
       return { id, state: "failed" };
     case "resend": {
       const at = deps.clock.now();
