@@ -43,6 +43,10 @@ const doneIn = (merchantId: string, period: Period, where: Sql = sql`true`): Sql
 export const readTotalsThen = (db: Db, merchantId: string, period: Period): Promise<Totals[]> =>
   readTotals(db, sql`${doneIn(merchantId, period)} e`);
 
+/** Found by the number that the index has for its name. */
+const onAccount = (account: AccountCode): Sql =>
+  sql`hashtextextended(e.account_code, 0) = hashtextextended(${account}::text collate "C", 0) and e.account_code = ${account}`;
+
 /** What came and went on one account; of what several accounts gave together, the part of this one. */
 export function readAccountTurnover(
   db: Db,
@@ -54,7 +58,7 @@ export function readAccountTurnover(
     sql`select ${of} from money_event_part p where p.merchant_id = ${merchantId} and p.account_code = ${account}`;
   return sumTurnover(
     db,
-    sql`(select direction, currency, net_minor from ${doneIn(merchantId, period, sql`e.account_code = ${account}`)} e
+    sql`(select direction, currency, net_minor from ${doneIn(merchantId, period, onAccount(account))} e
           where not exists (select 1 from money_event_part p where p.merchant_id = ${merchantId} and p.event_id = e.id)
          union all
          select e.direction, e.currency, case when e.net_minor = 0 then 0 else -p.minor end

@@ -13,6 +13,8 @@ import {
 import type { Correction } from "../ledger/index.ts";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import { findAccount, listStores } from "../accounts/index.ts";
+import { RAIL } from "../../platform/lifecycle-engine.ts";
+import type { TimelineEvent } from "../../platform/lifecycle-store.ts";
 import type { IncomeDeps } from "./deps.ts";
 import { openPayer } from "./payer-account.ts";
 import { auditIncome, mayDecide } from "./desk/decide-income.ts";
@@ -48,6 +50,13 @@ const takenBackStep = (correction: Correction): Happened => ({
   at: correction.at,
   actor: null,
 });
+
+/** A payment that nobody told of before it came has no step for its beginning: its row says when, and from whom. */
+function timelineOf({ announcedAt, payerName }: Income, events: readonly TimelineEvent[]) {
+  const announce = "announce" satisfies IncomeStep;
+  if (events[0]?.action === announce) return events;
+  return [{ action: announce, note: payerName, at: announcedAt, actorKind: RAIL.kind, actorName: null }, ...events];
+}
 
 async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: boolean }): Promise<Common> {
   const { db } = deps.database;
@@ -90,7 +99,7 @@ async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: bool
     returnWish: income.returnWish,
     evidence,
     timeline: [
-      ...events.map(({ action, note, at, actorKind, actorName }) => ({
+      ...timelineOf(income, events).map(({ action, note, at, actorKind, actorName }) => ({
         action,
         note,
         at,

@@ -121,6 +121,15 @@ test("what the rules pass as it comes was never held: one transfer, one more for
   const moved = (reason: string, from: string, to: string, amount: string) => ({ reason, from, to, amount });
   await tell("PASSED-FREE");
   expect(await booked("PASSED-FREE")).toEqual([moved("income.credited", "house.nostro", "collection", "1000")]);
+  const kept = await server.database.query(
+    `select e.action from business_event e join income i on i.merchant_id = e.merchant_id and i.id = e.subject_id
+      where i.rail_reference = $1 order by e.id`,
+    ["PASSED-FREE"],
+  );
+  expect(kept).toEqual([{ action: "arrive" }, { action: "credit" }]);
+  const { timeline, announcedAt } = await incomeOf(server, merchant, "PASSED-FREE");
+  expect(timeline.map(({ action }) => action)).toEqual(["announce", "arrive", "credit"]);
+  expect(timeline[0]).toMatchObject({ note: "AMAZON PAYMENTS, INC.", at: announcedAt, actor: null });
 
   const before = await moneyOn(server, merchant, accounts.mine);
   const rule = { business: "collection", currency: "USD", corridor: "*" } as const;

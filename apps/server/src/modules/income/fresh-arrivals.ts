@@ -147,7 +147,7 @@ function decide(deps: IncomeDeps, income: NewIncome, asked: Arrival["asked"], st
   };
 }
 
-/** The payment with all that has happened to it: told of, arrived, and what the rules made of it. */
+/** The payment with all that has happened to it: arrived, and what the rules made of it. How it began its own row says. */
 function entranceOf(step: Step, receipts: ReadonlyMap<string, Receipt>): Entrance {
   const { income, arrivalId, settled } = step;
   const { merchantId, id, accountId, amount, reference, announcedAt: at, ...rest } = income;
@@ -166,7 +166,6 @@ function entranceOf(step: Step, receipts: ReadonlyMap<string, Receipt>): Entranc
       holdPostingId: settled.as === "credited" ? null : arrivalId,
     },
     steps: [
-      { action: "announce" satisfies IncomeStep, by: RAIL, at, note: income.payerName },
       { action: "arrive" satisfies IncomeStep, by: RAIL, at },
       ...(settlement ? [{ ...settlement, by: SYSTEM, at }] : []),
     ],
