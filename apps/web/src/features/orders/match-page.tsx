@@ -97,10 +97,7 @@ type FundsProps = {
   onShow: (next: FundPage) => void;
 };
 function Funds({ rows, chosen, total, nextCursor, shown, onShow }: FundsProps) {
-  const stopAt = useOneStop(
-    rows.map(({ id }) => id),
-    chosen,
-  );
+  const stopAt = useOneStop(rows, chosen);
   return (
     <Panel
       title="收款"

@@ -18,7 +18,8 @@ function placeFor(key: string, at: number, last: number): number | undefined {
  * However long a list is, Tab stops at it once: at the place where one was last, else at the one that is chosen. Up and down lead
  * through it.
  */
-export function useOneStop(ids: readonly string[], chosen: string | undefined) {
+export function useOneStop(rows: readonly { id: string }[], chosen?: string) {
+  const ids = rows.map(({ id }) => id);
   const [last, setLast] = useState<string>();
   const stop = [last, chosen].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
   return (id: string) => ({
@@ -61,10 +62,7 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
   const rows: readonly OrderRow[] = data?.records ?? [];
   const isChosen = ({ id }: OrderRow) => chosen.some((row) => row.id === id);
   const without = (gone: readonly OrderRow[]) => chosen.filter(({ id }) => !gone.some((row) => row.id === id));
-  const stopAt = useOneStop(
-    rows.map(({ id }) => id),
-    undefined,
-  );
+  const stopAt = useOneStop(rows);
   const isAll = rows.every(isChosen);
   const isMany = all > ROWS_ON_A_PAGE;
   // Their room before they come: what is done with them stands below.
