@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 
-export type LoadLimits = { maxInFlight: number; maxLoopDelayMs: number };
+/** `heldMs`: how long a refusal is kept back; half a second where nothing is said. */
+export type LoadLimits = { maxInFlight: number; maxLoopDelayMs: number; heldMs?: number };
 const DEFAULT_LIMITS: LoadLimits = { maxInFlight: 1000, maxLoopDelayMs: 1500 };
 
 const SAMPLE_MS = 250;

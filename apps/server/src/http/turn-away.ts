@@ -20,6 +20,7 @@ type TurnAwayOptions = {
   metrics: CallMetrics;
   headers: Record<string, string>;
   trustedProxies: number;
+  loadLimits?: { heldMs?: number } | undefined;
   nextId(): string;
   log: Log;
 };
@@ -51,10 +52,11 @@ export type TurnAway = {
  */
 export function createTurnAway(options: TurnAwayOptions): TurnAway {
   const { ports, admission, load, metrics, trustedProxies, nextId, log } = options;
+  const heldMs = options.loadLimits?.heldMs ?? HELD_MS;
   const kinds = kindsOf(options);
   let held: Held[] = [];
   let turnedAway = 0;
-  let mostHeld = MOST_HELD;
+  let mostHeld = heldMs > 0 ? MOST_HELD : 0;
 
   const refuse = ({ response, kind, begun }: Held) => {
     const gone = response.closed || response.destroyed;
@@ -67,7 +69,7 @@ export function createTurnAway(options: TurnAwayOptions): TurnAway {
     held = at < 0 ? [] : held.slice(at);
     for (const one of due) refuse(one);
   };
-  const releasing = setInterval(() => held.length > 0 && letGo(performance.now() - HELD_MS), LOOK_EVERY_MS);
+  const releasing = setInterval(() => held.length > 0 && letGo(performance.now() - heldMs), LOOK_EVERY_MS);
   // One line for all of them: a line for each would cost more than the refusal.
   const telling = setInterval(() => {
     if (turnedAway > 0) log.warn({ calls: turnedAway }, "more callers than can be carried: calls turned away");
