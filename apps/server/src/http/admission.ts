@@ -99,6 +99,22 @@ function notWithinItself(work: (urgency: Urgency) => void): (urgency: Urgency) =
   };
 }
 
+type Tallies = Record<Urgency, ReturnType<typeof createTally>>;
+/** Whoever has hung up or waited too long is told to come again. */
+function sweep(queues: Record<Urgency, Waiting[]>, queued: Tallies): void {
+  const now = performance.now();
+  for (const urgency of ORDER) {
+    if (queues[urgency].length === 0) continue;
+    const [stay, leave]: [Waiting[], Waiting[]] = [[], []];
+    for (const caller of queues[urgency]) (caller.until <= now || caller.gone() ? leave : stay).push(caller);
+    queues[urgency] = stay;
+    for (const caller of leave) {
+      queued[urgency].take(caller.who);
+      caller.refuse();
+    }
+  }
+}
+
 export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Precedence, "moneyMoves">): Admission {
   const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0, upload: 0 };
   const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
@@ -143,20 +159,7 @@ export function createAdmission(limits: AdmissionLimits, precedence?: Pick<Prece
       }
     }
   });
-  const sweep = () => {
-    const now = performance.now();
-    for (const urgency of ORDER) {
-      if (queues[urgency].length === 0) continue;
-      const [stay, leave]: [Waiting[], Waiting[]] = [[], []];
-      for (const caller of queues[urgency]) (caller.until <= now || caller.gone() ? leave : stay).push(caller);
-      queues[urgency] = stay;
-      for (const caller of leave) {
-        queued[urgency].take(caller.who);
-        caller.refuse();
-      }
-    }
-  };
-  const timer = setInterval(sweep, SWEEP_MS);
+  const timer = setInterval(() => sweep(queues, queued), SWEEP_MS);
   timer.unref();
 
   return {

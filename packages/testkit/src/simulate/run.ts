@@ -286,8 +286,8 @@ async function rest(
 async function checkHouse(world: LiveWorld, laws: Laws, when: readonly Law["when"][]): Promise<void> {
   const nobody = world.merchants.find(Boolean)!;
   const wanted = laws.all.filter((one) => one.ofHouse && when.includes(one.when));
-  const asked = await Promise.all(wanted.map((law) => (law.byQuery ? law.violations(world, nobody) : undefined)));
-  for (const [at, law] of wanted.entries()) requireNone(laws, law, asked[at] ?? (await law.violations(world, nobody)));
+  const asked = await Promise.all(wanted.map(async (law) => law.byQuery && (await law.violations(world, nobody))));
+  for (const [at, law] of wanted.entries()) requireNone(laws, law, asked[at] || (await law.violations(world, nobody)));
 }
 async function checkMerchant(
   world: LiveWorld,

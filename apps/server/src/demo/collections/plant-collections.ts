@@ -1,12 +1,4 @@
-import {
-  accountParts,
-  HOUSE_MERCHANT_ID,
-  moneyText,
-  parseMoney,
-  paysAs,
-  platformByCode,
-  type Money,
-} from "@coralhub/domain";
+import { accountParts, HOUSE_MERCHANT_ID, moneyText, parseMoney, paysAs, platformByCode } from "@coralhub/domain";
 import { enterPastAccount } from "../../modules/accounts/index.ts";
 import { enterPastIncomes, insertUnclaimed, unclaimedPosting, type IncomeHistory } from "../../modules/income/index.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";

@@ -133,10 +133,15 @@ test("what the rules pass as it comes was never held: one transfer, one more for
 
   const before = await moneyOn(server, merchant, accounts.mine);
   const rule = { business: "collection", currency: "USD", corridor: "*" } as const;
-  const setPrice = (flat: string) =>
-    server.setPrice({ ...rule, terms: { basisPoints: "0", flat, bearer: "merchant" } });
+  const setPrice = async (flat: string): Promise<void> => {
+    await server.setPrice({ ...rule, terms: { basisPoints: "0", flat, bearer: "merchant" } });
+  };
   await setPrice("0.50");
-  await tell("PASSED-CHARGED").finally(() => setPrice("0.00"));
+  try {
+    await tell("PASSED-CHARGED");
+  } finally {
+    await setPrice("0.00");
+  }
   expect(await booked("PASSED-CHARGED")).toEqual([
     moved("income.credited", "house.nostro", "collection", "1000"),
     moved("fee.charged", "collection", "house.fees", "50"),

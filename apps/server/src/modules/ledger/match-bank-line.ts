@@ -1,9 +1,8 @@
 import { Refusal } from "@coralhub/contract";
 import { accountParts, formatMoney, moneyOf, type AccountCode, type Money } from "@coralhub/domain";
-import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
-import { findNostroMovements } from "./reconcile-store.ts";
+import { findNostroMovements, lockBankLine } from "./reconcile-store.ts";
 
 type Adjusted = {
   from: AccountCode;
@@ -54,7 +53,7 @@ export async function requireMatch(
   sides: readonly BankSide[],
 ): Promise<void> {
   if (bankReference === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank line:${bankReference}`}, 0))`.execute(tx);
+  await lockBankLine(tx, bankReference);
   for (const { rail, bank, change } of sides) {
     const booked = (await findNostroMovements(tx, rail, [bankReference])).get(bankReference);
     const books = booked?.currency === amount.currency ? booked.minor : 0n;

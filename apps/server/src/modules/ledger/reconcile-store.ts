@@ -1,6 +1,6 @@
 import { moneyOf, type Currency, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 /** Something that must never be: the rule, what exactly breaks it, and the figures. */
 export type Breach = { rule: string; subject: string; detail: Record<string, unknown> };
@@ -129,6 +129,11 @@ export async function readNostroMovements(db: Db, rail: string, from: Date, unti
                and a.kind = 'house.nostro' and a.owner = ${rail}) moved
      group by 1, 2 having sum(amount) <> 0`.execute(db);
   return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
+}
+
+/** Until the transaction ends nobody else puts right what the bank says under this reference. */
+export async function lockBankLine(tx: Tx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank line:${reference}`}, 0))`.execute(tx);
 }
 
 /** `byHand`: two of finance put it right under this reference. */

@@ -1,6 +1,5 @@
 import {
   GOING_PAYOUTS,
-  inDollarCents,
   moneyOf,
   payoutLifecycle,
   UNAPPROVED_PAYOUTS,
