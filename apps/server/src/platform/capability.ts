@@ -22,6 +22,8 @@ import type { PageMaker } from "./page.ts";
 export type ClosingBlocker = { reason: string; link: Address | null };
 /** One account of a merchant's books. */
 export type BookAccount = { merchantId: string; code: AccountCode };
+/** What stands on a bank's statement and is booked by two people under the bank's own reference. */
+export type BookedByHand = { rail: string; reference: string; postingId: string };
 /** How much of which posting, by its key. */
 export type TakenBack = { merchantId: string; key: string; reason: PostingReason; amount: Money; at: Date };
 /** How far a service has come for a merchant, beside its page. */
@@ -69,6 +71,8 @@ type CapabilityParts = {
   opensFor?(tx: Tx, account: BookAccount): Promise<void>;
   /** Two of finance take a posting back: whoever keeps its record takes note of how much. */
   takenBack?(tx: Tx, back: TakenBack): Promise<void>;
+  /** Whoever takes that bank's notices must not book it a second time when one comes after all. */
+  bookedByHand?(tx: Tx, booked: BookedByHand): Promise<void>;
   /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
   keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
@@ -100,6 +104,7 @@ export type Together = {
   moneyOn(within: Db, account: BookAccount): Promise<string[]>;
   opensFor(tx: Tx, account: BookAccount): Promise<void>;
   takenBack(tx: Tx, back: TakenBack): Promise<void>;
+  bookedByHand(tx: Tx, booked: BookedByHand): Promise<void>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
@@ -208,6 +213,9 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
     },
     async takenBack(tx, back) {
       for (const one of all()) await one.takenBack?.(tx, back);
+    },
+    async bookedByHand(tx, booked) {
+      for (const one of all()) await one.bookedByHand?.(tx, booked);
     },
     async keepsOpen(flag, merchantId) {
       const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));

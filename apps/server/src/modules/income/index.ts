@@ -9,6 +9,7 @@ import { deskHandlers, incomeHandlers, offlineHandlers } from "./handlers.ts";
 import { incomeReceipt } from "./income-receipt.ts";
 import { arrivedIn } from "./income-postings.ts";
 import { addTakenBack } from "./incomes-store.ts";
+import { leaveToHands } from "./leave-to-hands.ts";
 import { createFreshArrivals, type TakeFresh } from "./fresh-arrivals.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
@@ -132,6 +133,7 @@ export function createIncome(house: IncomeHouse): Income {
       const id = arrivedIn(key);
       if (id !== undefined) await addTakenBack(tx, { merchantId, id }, amount.minor, at);
     },
+    bookedByHand: leaveToHands,
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     waiting: {
       incomes: () => waitingAtDesks.incomes(db),

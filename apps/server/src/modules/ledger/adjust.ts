@@ -31,6 +31,7 @@ export type AdjustDeps = {
   /** A closed account that gets something must be able to pay it out. */
   opensFor: Together["opensFor"];
   takenBack: Together["takenBack"];
+  bookedByHand: Together["bookedByHand"];
   statements: BankStatements;
   database: Pick<Database, "db">;
 };
@@ -153,6 +154,8 @@ export async function decideAdjustment(
     });
     if (postingId !== null) {
       const { from, to, amount, corrects, bankReference } = adjustment;
+      // A notice that is being taken at this moment is waited for: the books have it then, and no longer differ.
+      for (const { rail } of sides) await deps.bookedByHand(tx, { rail, reference: bankReference!, postingId });
       await requireMatch(tx, adjustment, sides);
       if (corrects !== null) await checkCorrection(tx, { merchantId, corrects, from, to, amount });
       await deps.opensFor(tx, { merchantId, code: to });

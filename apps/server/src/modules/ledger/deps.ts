@@ -34,6 +34,6 @@ export type LedgerDeps = {
 /** The same as the house offers it. */
 export type LedgerHouse = Omit<LedgerDeps, "fxRates" | "statements"> & {
   prices: Prices;
-  together: Pick<Together, "opensFor" | "takenBack">;
+  together: Pick<Together, "opensFor" | "takenBack" | "bookedByHand">;
   rails: Pick<LedgerDeps, "fxRates" | "statements">;
 };

@@ -2,7 +2,7 @@ import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
 import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { BookAccount, Capability, TakenBack } from "../../platform/capability.ts";
+import type { BookAccount, BookedByHand, Capability, TakenBack } from "../../platform/capability.ts";
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
@@ -105,6 +105,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     writer,
     opensFor: (tx: Tx, account: BookAccount) => house.together.opensFor(tx, account),
     takenBack: (tx: Tx, back: TakenBack) => house.together.takenBack(tx, back),
+    bookedByHand: (tx: Tx, booked: BookedByHand) => house.together.bookedByHand(tx, booked),
   };
   const reconciling = { ...deps, db };
   // The same question from everybody who pays by card: whoever asks at the same moment shares the answer.

@@ -162,8 +162,10 @@ export async function findNostroMovements(
       join ledger_account a on a.merchant_id = t.merchant_id and a.code in (t.from_code, t.to_code, t.also_code)
      where a.kind = 'house.nostro' and a.owner = ${rail}
      group by 1, 2`.execute(db);
+  // What came to nothing in one currency hides nothing of another under the same name.
+  const telling = rows.toSorted((one, other) => Number(one.amount !== "0") - Number(other.amount !== "0"));
   return new Map(
-    rows.map(({ reference, currency, amount, byHand }) => [
+    telling.map(({ reference, currency, amount, byHand }) => [
       reference,
       { ...moneyOf(currency, BigInt(amount)), byHand },
     ]),
