@@ -54,7 +54,7 @@ const takenBackStep = (correction: Correction): Happened => ({
 /** A payment that nobody told of before it came has no step for its beginning: its row says when, and from whom. */
 function timelineOf({ announcedAt, payerName }: Income, events: readonly TimelineEvent[]) {
   const announce = "announce" satisfies IncomeStep;
-  if (events[0]?.action === announce) return events;
+  if (events[0]?.action !== ("arrive" satisfies IncomeStep)) return events;
   return [{ action: announce, note: payerName, at: announcedAt, actorKind: RAIL.kind, actorName: null }, ...events];
 }
 
