@@ -119,10 +119,8 @@ function Orders({ fund }: { fund: IncomeOrders }) {
       )}
       {(isBound || fund.candidates.length > 0) && <Lacking fund={fund} />}
       <Offers offers={fund.offers} busy={isBusy} onTake={(key) => bindOffer.mutate(key)} />
-      {/* What is bound or taken apart begins the lists anew: nothing stays chosen that is not there any more. */}
       {isBound && (
         <OrderChoice
-          key={`bound-${fund.orders}`}
           name="已关联的订单"
           which="bound"
           incomeId={fund.id}
@@ -141,7 +139,6 @@ function Orders({ fund }: { fund: IncomeOrders }) {
       {isOpen && own && <BySettlement fund={fund} own={own} />}
       {isOpen && fund.candidates.length > 0 && (
         <OrderChoice
-          key={`free-${fund.orders}`}
           name="可以关联的订单"
           which="free"
           incomeId={fund.id}

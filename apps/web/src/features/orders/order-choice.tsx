@@ -54,10 +54,22 @@ type ChoiceProps = {
   /** Everything at once, where that can be said. */
   onAll?: (reason: string) => void;
 };
-/** Orders to choose from, page by page, and what is done with those that were chosen, on whichever page they stand. */
-export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy, onGo, onAll }: ChoiceProps) {
+/** Once some were bound or taken apart nothing stays chosen that is not there any more; what is searched for does. */
+function useChoice(all: number) {
   const [page, setPage] = useState<OrderPage>(FIRST_PAGE);
   const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
+  const [counted, setCounted] = useState(all);
+  if (counted !== all) {
+    setCounted(all);
+    setChosen([]);
+    setPage(({ orderNumber }) => ({ ...FIRST_PAGE, orderNumber }));
+  }
+  return { page, setPage, chosen, setChosen };
+}
+
+/** Orders to choose from, page by page, and what is done with those that were chosen, on whichever page they stand. */
+export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy, onGo, onAll }: ChoiceProps) {
+  const { page, setPage, chosen, setChosen } = useChoice(all);
   const { data, error, refetch, isFetching } = useQuery(fundOrdersQuery(which, incomeId, page));
   const rows: readonly OrderRow[] = data?.records ?? [];
   const isChosen = ({ id }: OrderRow) => chosen.some((row) => row.id === id);
@@ -115,6 +127,7 @@ export function OrderChoice({ name, which, incomeId, all, sums, word, hint, busy
       )}
       <Sums sums={sums(chosen)} />
       <BindLine
+        key={all}
         word={word}
         hint={hint}
         count={chosen.length}
