@@ -75,4 +75,8 @@ test("a merchant without money is told what will be there", async ({ context, pa
   await page.goto("/moreToken/index");
   await expect(page.getByText("还没有余额")).toBeVisible();
   await expectWellMade(page);
+  await page.goto("/moreToken/curCurrency?currency=EUR");
+  await expect(page.getByText("EUR 还没有进出")).toBeVisible();
+  await expect(page.getByRole("button", { name: "复制钱包号" })).toBeVisible();
+  await expectWellMade(page);
 });

@@ -47,18 +47,21 @@ export async function describeWallet(deps: WalletsDeps, merchantId: string): Pro
           holds.filter((hold) => hold.isOwn === isOwn).map(({ amount }) => amount),
         );
       const setting = settings.find((row) => row.currency === currency);
-      const has = balances.some(({ kind, balance }) => kind === "wallet" && balance.currency === currency);
-      return {
-        currency,
-        name: walletName(currency, setting?.name ?? null),
-        isOpen: setting !== undefined || has,
-        // Money is never hidden.
-        hidden: (setting?.hidden ?? false) && available.minor === 0n,
+      const amounts = {
         available,
         collected,
         processing: held(true),
         held: held(false),
         coming: sum(currency, coming),
+      };
+      const has = balances.some(({ kind, balance }) => kind === "wallet" && balance.currency === currency);
+      return {
+        currency,
+        name: walletName(currency, setting?.name ?? null),
+        isOpen: setting !== undefined || has,
+        // Money is never hidden, wherever it is.
+        hidden: (setting?.hidden ?? false) && Object.values(amounts).every(({ minor }) => minor === 0n),
+        ...amounts,
         ...(await worth(deps, addMoney(available, collected))),
       };
     }),

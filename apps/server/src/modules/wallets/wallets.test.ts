@@ -227,6 +227,14 @@ test("names, order and hidden currencies are kept; a dictionary is the pages' ow
     ["EUR", "德国货款", false],
     ["USD", "美元钱包", true],
   ]);
+  // Money is never hidden, wherever it is.
+  await fundedAccount(desk, merchant, "50.00");
+  const later = await desk.call(calls.walletOverview, {}, merchant);
+  expect(later.wallets.find(({ currency }) => currency === "USD")).toMatchObject({
+    hidden: false,
+    available: usd("0.00"),
+    collected: usd("50.00"),
+  });
   const words = await desk.call(calls.dictionary, { dictType: "user_biz_status" }, merchant);
   expect(words).toContainEqual({ dictValue: "moving", dictLabel: "处理中" });
   await expect(desk.call(calls.dictionary, { dictType: "nothing" }, merchant)).rejects.toEqual(

@@ -1,5 +1,5 @@
 import { CallFailed, CallRefused, walletEntryList } from "@coralhub/contract";
-import { addressOf, FLAGS } from "@coralhub/domain";
+import { addressOf, FLAGS, toCurrency, type Currency } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -30,36 +30,55 @@ const RECEIVE = addressOf("accounts");
 /** What the merchant has in each currency, and every entry of one account with the balance after it. */
 export function CurrencyPage() {
   const { data, isError, isFetching, refetch } = useQuery(balancesQuery);
-  if (data && data.length > 0) return <Books books={data} />;
-  if (!data && !isError) return <PageSkeleton />;
+  const asked = new URLSearchParams(useUrlState().search);
+  const currency = toCurrency(asked.get("currency") ?? "");
+  if (data) {
+    const account = accountOf(data, asked.get("account"), currency);
+    return account ? <Book books={data} account={account} /> : <EmptyBook currency={currency} />;
+  }
+  if (!isError) return <PageSkeleton />;
   return (
     <>
       <PageHeader title={TITLE} back={BACK} />
       <Panel>
-        {isError ? (
-          <ErrorState title="没能取到余额" onRetry={() => void refetch()} retrying={isFetching}>
-            资金不受影响，请稍后重试
-          </ErrorState>
-        ) : (
-          <EmptyState title="还没有余额" action={<Link to={RECEIVE}>查看收款账户</Link>}>
-            收到第一笔款后，各币种的余额和每一笔进出会出现在这里
-          </EmptyState>
-        )}
+        <ErrorState title="没能取到余额" onRetry={() => void refetch()} retrying={isFetching}>
+          资金不受影响，请稍后重试
+        </ErrorState>
       </Panel>
     </>
   );
 }
 
-function Books({ books }: { books: CurrencyBooks[] }) {
+/** The one asked for, by its code or by its currency; a currency nothing has come or gone in has none, and no other's is shown. */
+function accountOf(books: readonly CurrencyBooks[], code: string | null, currency: Currency | undefined) {
+  const accounts = books.flatMap((book) => book.accounts);
+  const fitting = accounts.filter(({ available }) => currency === undefined || available.currency === currency);
+  return accounts.find((account) => account.code === code) ?? fitting[0];
+}
+
+/** Where the first money comes in, before there are any entries. */
+function EmptyBook({ currency }: { currency: Currency | undefined }) {
+  const overview = useQuery(overviewQuery);
+  if (overview.isPending) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title={TITLE} back={BACK} />
+      <Panel>
+        <EmptyState
+          title={currency ? `${currency} 还没有进出` : "还没有余额"}
+          action={<Link to={RECEIVE}>查看收款账户</Link>}
+        >
+          收到第一笔款后，余额和每一笔进出会出现在这里
+        </EmptyState>
+      </Panel>
+      {overview.data && <PayInPanel overview={overview.data} />}
+    </>
+  );
+}
+
+function Book({ books, account }: { books: CurrencyBooks[]; account: CurrencyBooks["accounts"][number] }) {
   const url = useUrlState();
   const list = useList(walletEntryList, url);
-  const accounts = books.flatMap((book) => book.accounts);
-  const wanted = new URLSearchParams(url.search).get("account");
-  const currency = new URLSearchParams(url.search).get("currency");
-  const account =
-    accounts.find(({ code }) => code === wanted) ??
-    accounts.find(({ available }) => available.currency === currency) ??
-    accounts[0]!;
   const rows = useQuery(entriesQuery(account.code, list.input));
   const overview = useQuery(overviewQuery);
   const setAside = useQuery(setAsideQuery);
