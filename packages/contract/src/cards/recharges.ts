@@ -44,7 +44,7 @@ export const rechargeList = defineList({
     serialNumber: filter.text("流水号", "exact"),
     kind: filter.choice("方式", kinds),
     rechargeProgress: filter.state("进度", rechargeLifecycle),
-    cardLastFour: filter.text("卡尾号", "exact"),
+    cardLastFour: filter.lastFour("卡尾号"),
     createdAt: filter.dateRange("时间"),
   },
   sort: ["createdAt"],

@@ -133,6 +133,7 @@ test("no list of cards is asked by a whole card number", async () => {
   const own = [
     () => desk.call(calls.cards, { filters: { cardName: number } }, merchant),
     () => desk.call(calls.cardTransactions, { filters: { cardLastFour: number } }, merchant),
+    () => desk.call(calls.cardRecharges, { filters: { cardLastFour: number } }, merchant),
   ];
   for (const ask of own) await expect(ask()).rejects.toEqual(refused("input.invalid"));
 });

@@ -9,13 +9,14 @@ import {
   type CardPurpose,
   type Money,
 } from "@coralhub/domain";
-import { FormPage, HelpAside, Link, Notice, PageHeader, PageSkeleton, Panel, RefusedState, toast } from "@coralhub/ui";
+import { FormPage, HelpAside, Link, Notice, PageHeader, Panel, RefusedState, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
+import { WaitingPage } from "../../platform/waiting-page.tsx";
 import { namesQuery, calls, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
 import { CurrencyChoice, CurrencyMosts, readCurrencies, type CurrencyDraft } from "./currency-limits.tsx";
 import { CARD_PATHS, readLimit } from "./words.ts";
@@ -48,12 +49,14 @@ const newRow = (): Row => ({
   currencies: [],
 });
 
+const WAITING = { title: "申请珊瑚卡", back: { label: "珊瑚卡", to: CARD_PATHS.cards }, what: "申请" };
+
 /** /vcc/apply: one card or many at once, each with its own purpose, limits and first load. */
 export function ApplyPage() {
   const user = useQuery(userQuery);
   const names = useQuery(namesQuery);
   const wallet = useQuery(walletQuery);
-  if (!user.data || !names.data || !wallet.data) return <PageSkeleton />;
+  if (!user.data || !names.data || !wallet.data) return <WaitingPage {...WAITING} queries={[user, names, wallet]} />;
   if (!user.data.certified || names.data.length === 0)
     return (
       <>

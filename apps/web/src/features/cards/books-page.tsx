@@ -1,10 +1,11 @@
 import { formatMoney, LIMIT_PERIODS } from "@coralhub/domain";
-import { EmptyState, Notice, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
+import { EmptyState, Notice, PageHeader, Panel, toast } from "@coralhub/ui";
 import { Button as LightButton, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
+import { WaitingPage } from "../../platform/waiting-page.tsx";
 import { booksQuery, calls, refreshCards } from "./cards-calls.ts";
 import { Meter } from "./meter.tsx";
 import { CARD_PATHS, readLimit } from "./words.ts";
@@ -12,6 +13,8 @@ import "./cards.css";
 
 type Book = Awaited<ReturnType<typeof calls.cardBooks>>[number];
 const PERIODS = ["day", "month", "life"] as const;
+
+const WAITING = { title: "卡组", back: { label: "珊瑚卡", to: CARD_PATHS.cards }, what: "卡组" };
 
 /** /vcc/cardbooks: cards that share limits. */
 export function BooksPage() {
@@ -25,7 +28,7 @@ export function BooksPage() {
     },
     onError: (error) => toast.failed(error.message),
   });
-  if (!books.data) return <PageSkeleton />;
+  if (!books.data) return <WaitingPage {...WAITING} queries={[books]} />;
   return (
     <div className="cards-page">
       <PageHeader

@@ -10,6 +10,7 @@ import {
   moneyOf,
   moneyText,
   SHOP_CATEGORIES,
+  type Money,
 } from "@coralhub/domain";
 import {
   Columns,
@@ -31,7 +32,7 @@ import { useState } from "react";
 import { asDay, inFeed, MoneyOf } from "../../platform/show.tsx";
 import { CardFace } from "./card-face.tsx";
 import { CardNotOpened } from "./card-not-opened.tsx";
-import { cardQuery, paymentsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
+import { cardQuery, paymentsQuery, calls, refreshCards, userQuery, walletQuery } from "./cards-calls.ts";
 import { ControlsDialog } from "./controls-dialog.tsx";
 import { Declines } from "./declines.tsx";
 import { MoneyDialog, RevealDialog } from "./dialogs.tsx";
@@ -189,9 +190,13 @@ function useCardChange(id: string, onDone: () => void) {
   });
 }
 
+const feeText = (fee: Money | undefined): string =>
+  fee === undefined || fee.minor === 0n ? "" : `新卡收开卡费 ${moneyText(fee)}，从卡钱包扣除。`;
+
 type ConfirmProps = { asked: "close" | "replace" | undefined; busy: boolean; onYes: () => void; onNo: () => void };
 function Confirm({ asked, busy, onYes, onNo }: ConfirmProps) {
   const closing = asked === "close";
+  const fee = useQuery({ ...userQuery, enabled: asked === "replace" }).data?.openingFee;
   return (
     <Modal
       open={asked !== undefined}
@@ -199,12 +204,13 @@ function Confirm({ asked, busy, onYes, onNo }: ConfirmProps) {
       okText={closing ? "注销" : "换卡"}
       cancelText="取消"
       confirmLoading={busy}
+      okButtonProps={{ disabled: !closing && fee === undefined }}
       onOk={onYes}
       onCancel={onNo}
     >
       {closing
         ? "余额会回到卡钱包。还有授权没有清算时，清算或到期后才会注销完成。"
-        : "旧卡注销，新卡沿用名称、限额和规则，余额转到新卡。绑定旧卡的商户需要换成新卡号。"}
+        : `旧卡注销，新卡沿用名称、限额和规则，余额转到新卡。${feeText(fee)}绑定旧卡的商户需要换成新卡号。`}
     </Modal>
   );
 }

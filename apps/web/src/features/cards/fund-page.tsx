@@ -1,6 +1,6 @@
 import { CallRefused, type CardFundSource } from "@coralhub/contract";
 import { addressOf, formatMoney, QUOTE_SECONDS, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
-import { Copyable, Facts, FormPage, Notice, PageSkeleton, Panel, toast, useDebounced } from "@coralhub/ui";
+import { Copyable, Facts, FormPage, Notice, Panel, toast, useDebounced } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { SmsCode } from "../../platform/sms-code.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
+import { WaitingPage } from "../../platform/waiting-page.tsx";
 import { calls, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
 import { keyOf, SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
@@ -114,9 +115,12 @@ function useProof(source: CardFundSource | undefined, amount: Money | undefined)
   return { code, isTyped, refuse, field: { sms: shown, hint, code, problem, onType } };
 }
 
+const WAITING = { title: "充值卡钱包", back: { label: "卡钱包", to: CARD_PATHS.wallet }, what: "充值" };
+const WAITING_FOR_BANK = { title: "充值卡钱包", back: { label: "卡钱包", to: CARD_PATHS.wallet }, what: "汇款资料" };
+
 function FromBooks({ aside }: { aside: React.ReactNode }) {
   const { sources, source, setChosen, text, setText, problem, price, fund, proof } = useFunding();
-  if (!sources.data) return <PageSkeleton />;
+  if (!sources.data) return <WaitingPage {...WAITING} queries={[sources]} />;
   return (
     <FormPage
       title="充值卡钱包"
@@ -197,7 +201,7 @@ function FromBank({ aside }: { aside: React.ReactNode }) {
       await refreshCards();
     },
   });
-  if (!info.data || !serial.data) return <PageSkeleton />;
+  if (!info.data || !serial.data) return <WaitingPage {...WAITING_FOR_BANK} queries={[info, serial]} />;
   return (
     <FormPage
       title="充值卡钱包"

@@ -1,22 +1,25 @@
 import type { CardHead } from "@coralhub/contract";
 import { cardTakes, type Money } from "@coralhub/domain";
-import { EmptyState, FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
+import { EmptyState, FormPage, Link, Notice, PageHeader, Panel, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { MoneyOf } from "../../platform/show.tsx";
+import { WaitingPage } from "../../platform/waiting-page.tsx";
 import { CardSelect } from "./card-select.tsx";
 import { balanceQuery, cardQuery, cardsQuery, calls, refreshCards, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
 
+const WAITING = { title: "给卡片充值", back: { label: "卡钱包", to: CARD_PATHS.wallet }, what: "充值" };
+
 /** /vcc/recharge: from the card wallet onto a card. */
 export function LoadPage() {
   const cards = useQuery(cardsQuery({ group: "used" }));
   const wallet = useQuery(walletQuery);
-  if (!cards.data || !wallet.data) return <PageSkeleton />;
+  if (!cards.data || !wallet.data) return <WaitingPage {...WAITING} queries={[cards, wallet]} />;
   const usable = cards.data.records.filter(takesMoney);
   if (usable.length === 0)
     return (

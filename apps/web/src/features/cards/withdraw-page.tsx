@@ -1,5 +1,5 @@
 import { addressOf, formatMoney, type CardWithdrawalTarget, type Money } from "@coralhub/domain";
-import { FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, ResultPage, toast } from "@coralhub/ui";
+import { FormPage, Link, Notice, PageHeader, Panel, ResultPage, toast } from "@coralhub/ui";
 import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light";
 import { goTo } from "@coralhub/ui/browser";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { codeMistake } from "../../platform/typing-mistakes.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
+import { WaitingPage } from "../../platform/waiting-page.tsx";
 import { cnyAccountQuery, calls, refreshCards, sourcesQuery, walletQuery } from "./cards-calls.ts";
 import { SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
@@ -42,6 +43,8 @@ export function WithdrawFromCardsPage() {
   );
 }
 
+const WAITING = { title: "从卡钱包转出", back: { label: "卡钱包", to: CARD_PATHS.wallet }, what: "转出" };
+
 function WithdrawForm({ onApplied }: { onApplied: (applied: Applied) => void }) {
   const wallet = useQuery(walletQuery);
   const sources = useQuery(sourcesQuery);
@@ -58,7 +61,7 @@ function WithdrawForm({ onApplied }: { onApplied: (applied: Applied) => void }) 
       onApplied({ id, amount: money, to: source ? `收款账户尾号 ${source.name.slice(-4)}` : "多币种钱包" });
     },
   });
-  if (!wallet.data || !sources.data) return <PageSkeleton />;
+  if (!wallet.data || !sources.data) return <WaitingPage {...WAITING} queries={[wallet, sources]} />;
   const { available } = wallet.data;
   const tooMuch = amount && amount.minor > available.minor ? "超过卡钱包余额" : undefined;
   return (
