@@ -93,6 +93,13 @@ const lookBack = (db: Db): Pick<Ledger, "entriesSince" | "corrected" | "correcti
 /** Beside one for each lane: for postings over several merchants and for look-ups. */
 const FURTHER_CONNECTIONS = 3;
 
+/** Whoever keeps what is changed by hand hears of it. */
+const toldByHand = (house: LedgerHouse) => ({
+  opensFor: (tx: Tx, account: BookAccount) => house.together.opensFor(tx, account),
+  takenBack: (tx: Tx, back: TakenBack) => house.together.takenBack(tx, back),
+  bookedByHand: (tx: Tx, booked: BookedByHand) => house.together.bookedByHand(tx, booked),
+});
+
 export function createLedger(house: LedgerHouse): Ledger {
   const deps: LedgerDeps = { ...house, ...house.rails };
   const { database, clock, ids } = deps;
@@ -100,13 +107,7 @@ export function createLedger(house: LedgerHouse): Ledger {
   const lanes = deps.config.ledgerLanes;
   const pool = database.openPipelines("ledger", lanes + FURTHER_CONNECTIONS);
   const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes });
-  const adjusting = {
-    ...deps,
-    writer,
-    opensFor: (tx: Tx, account: BookAccount) => house.together.opensFor(tx, account),
-    takenBack: (tx: Tx, back: TakenBack) => house.together.takenBack(tx, back),
-    bookedByHand: (tx: Tx, booked: BookedByHand) => house.together.bookedByHand(tx, booked),
-  };
+  const adjusting = { ...deps, writer, ...toldByHand(house) };
   const reconciling = { ...deps, db };
   // The same question from everybody who pays by card: whoever asks at the same moment shares the answer.
   const askAlarm = createCoalescer<null, boolean>({
